@@ -114,7 +114,7 @@ class Spectator:
 
 async def _connect(clients: Clients, path: Path) -> Spectator:
     window = Window.of(*SIZE, "xterm-256color")
-    spectator = Spectator(clients.welcome(window, (str(path), "--as", "watch", "--guest")))
+    spectator = Spectator(clients.start(window, (str(path), "--as", "watch", "--guest")))
     await asyncio.wait_for(spectator.painted.wait(), PATIENCE)
     return spectator
 

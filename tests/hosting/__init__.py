@@ -1,1 +1,1 @@
-"""Hosting a game: guests over SSH and in a browser, with real clients."""
+"""Tests of hosting over SSH and in a browser, with real clients."""

@@ -1,4 +1,4 @@
-"""A hosted game for the tests: a real server process, a real ssh client where there is one."""
+"""Fixtures: a hosted game in a real server process, and a real ssh client if installed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _SSH_OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Hosted:
-    """A server that runs, and what it told the host."""
+    """A running server and the lines that it printed."""
 
     path: Path
     process: subprocess.Popen[str]
     lines: tuple[str, ...]
     key: Path
-    """Opens the second seat."""
+    """Key of the second seat."""
 
     @property
     def port(self) -> int:
@@ -41,25 +41,25 @@ class Hosted:
 
     @property
     def code(self) -> str:
-        """Of the first seat."""
+        """Invitation code of the first seat."""
         found = re.search(r"seat1@\S+ +code (\S+)", "\n".join(self.lines))
         assert found, self.lines
         return found[1]
 
     def ssh(self, user: str, *words: str, with_key: bool = True) -> list[str]:
-        """The command line of a guest."""
+        """The ssh command of a remote player."""
         key = ["-i", str(self.key)] if with_key else ["-o", "PubkeyAuthentication=no"]
         place = ["-p", str(self.port), f"{user}@127.0.0.1"]
         return ["ssh", *_SSH_OPTIONS, *key, *place, *words]
 
     def clients(self) -> list[int]:
-        """The processes that run for guests: children of the nursery."""
+        """Process ids of the clients: children of the fork server."""
         fork_server = children_of(self.process.pid)
         return [pid for parent in fork_server for pid in children_of(parent)]
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that a process has started and that still run."""
+    """Running child processes."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -74,7 +74,7 @@ def children_of(pid: int) -> list[int]:
 
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Folders for state that nobody else has."""
+    """Separate state folders for this test."""
     home = tmp_path / "home"
     for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(home / name))
@@ -108,11 +108,11 @@ def key(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hosted(folders: Path, tmp_path: Path, game: Path, key: Path) -> Iterator[Hosted]:
-    """A game without a window on it: the second seat by key, the first by code."""
+    """A game hosted without a window; the second seat has a key, the first a code."""
     pytest.importorskip("asyncssh", reason="the extra 'host' is not installed")
     assert not folders.exists()
     keys = tmp_path / "keys.txt"
-    keys.write_text(f"# guests\n2 {key.with_suffix('.pub').read_text()}", encoding="utf-8")
+    keys.write_text(f"# keys\n2 {key.with_suffix('.pub').read_text()}", encoding="utf-8")
     command = app_command("host", str(game), "--listen", "127.0.0.1:0", "--no-window")
     with subprocess.Popen(
         [*command, "--open-watching", "--watchers", "2", "--guests", str(keys)],
@@ -127,11 +127,11 @@ def hosted(folders: Path, tmp_path: Path, game: Path, key: Path) -> Iterator[Hos
         yield Hosted(game, process, lines, key)
         process.send_signal(signal.SIGTERM)
         process.wait(60)
-        # The host's window has the same terminal.
+        # The host's window would share this terminal.
         assert process.stderr.read() == ""
 
 
-def guest_terminal(command: list[str], **environment: str) -> Terminal:
-    """An ssh client in a terminal of its own."""
+def client_terminal(command: list[str], **environment: str) -> Terminal:
+    """An ssh client in its own terminal."""
     assert sys.platform != "win32"
     return Terminal(command, environment=environment)

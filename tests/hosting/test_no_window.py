@@ -1,4 +1,4 @@
-"""A game hosted where nobody sits: its bots play all the same, and end with the server."""
+"""Bots of a game hosted without a window play, and end with the server."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _has_turns(path: Path, turns: int) -> Callable[[], bool]:
 
 
 def _command_line(pid: int) -> str:
-    """What a process runs; empty once it has ended."""
+    """The command line of a process; empty once it has ended."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace")
     except OSError:

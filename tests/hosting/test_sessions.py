@@ -1,4 +1,4 @@
-"""What is decided about guests before anybody connects."""
+"""Invitation codes, key files, limits and options of hosting, without connections."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ NAMES = ("Ann", "Ben")
 
 @pytest.fixture(autouse=True)
 def own_folders(folders: Path) -> None:
-    """Codes are kept where nobody else's are."""
+    """Use separate folders for the codes."""
     assert not folders.exists()
 
 
-def test_a_code_has_more_than_sixty_bits_and_no_look_alikes() -> None:
+def test_invitation_code_has_over_sixty_bits_and_no_ambiguous_letters() -> None:
     code = make_code()
 
     assert len(code.replace("-", "")) == 15
@@ -44,7 +44,7 @@ def test_a_code_has_more_than_sixty_bits_and_no_look_alikes() -> None:
     assert make_code() != code
 
 
-def test_codes_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
+def test_saved_codes_are_readable_only_for_the_owner(tmp_path: Path) -> None:
     path = tmp_path / "codes" / "game.json"
 
     made = load_invitations(path, 3)
@@ -57,7 +57,7 @@ def test_codes_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
     assert made.seat_of("") is None
 
 
-def test_a_damaged_file_of_codes_is_made_anew(tmp_path: Path) -> None:
+def test_damaged_code_file_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text('["", 7, {"a": 1}]', encoding="utf-8")
 
@@ -66,7 +66,7 @@ def test_a_damaged_file_of_codes_is_made_anew(tmp_path: Path) -> None:
     assert all(len(code) == 17 for code in codes.values())
 
 
-def test_keys_have_a_seat_each() -> None:
+def test_parse_client_keys_returns_key_and_seats() -> None:
     text = "# friends\n\n2 ssh-ed25519 AAAA ben\nwatch  ssh-rsa BBBB\n"
 
     assert parse_client_keys(text, "keys", NAMES) == (
@@ -76,12 +76,12 @@ def test_keys_have_a_seat_each() -> None:
 
 
 @pytest.mark.parametrize("line", ["2", "3 ssh-ed25519 AAAA", "ssh-ed25519 AAAA ben"])
-def test_a_line_that_says_nothing_is_named(line: str) -> None:
+def test_invalid_line_of_a_key_file_is_reported_with_its_number(line: str) -> None:
     with pytest.raises(ClientKeysError, match=r"^keys:2: "):
         parse_client_keys(f"# friends\n{line}\n", "keys", NAMES)
 
 
-def test_wrong_tries_from_one_address_get_slower() -> None:
+def test_failed_attempts_from_one_address_increase_the_delay() -> None:
     now = 0.0
     rate_limit = RateLimit(lambda: now)
 
@@ -98,7 +98,7 @@ def test_wrong_tries_from_one_address_get_slower() -> None:
     assert rate_limit.seconds("1.2.3.4") == 0.0
 
 
-def test_of_many_tries_at_the_same_time_only_a_few_are_looked_at() -> None:
+def test_parallel_attempts_beyond_the_limit_are_rejected() -> None:
     rate_limit = RateLimit(lambda: 0.0)
     with ExitStack() as stack:
         waits = [
@@ -111,18 +111,18 @@ def test_of_many_tries_at_the_same_time_only_a_few_are_looked_at() -> None:
         assert later == 0.0
 
 
-def test_one_address_cannot_take_all_the_room(tmp_path: Path) -> None:
+def test_one_address_cannot_use_all_connections(tmp_path: Path) -> None:
     terms = HostingTerms(tmp_path / "game.json", load_invitations(tmp_path / "game.json", 2), (), 0)
-    # Nobody is let in here, so there is no need for anybody who would keep them.
+    # No client is admitted here, so the registry needs no `Clients`.
     sessions = SessionRegistry(terms, cast("Any", None), lambda _came, _visit: None)
-    heard = [sessions.knock("1.2.3.4") for _ in range(SPARE_CONNECTIONS + 1)]
+    heard = [sessions.open_connection("1.2.3.4") for _ in range(SPARE_CONNECTIONS + 1)]
     assert heard == [True] * SPARE_CONNECTIONS + [False]
-    assert sessions.knock("5.6.7.8")
-    sessions.hang_up("1.2.3.4")
-    assert sessions.knock("1.2.3.4")
+    assert sessions.open_connection("5.6.7.8")
+    sessions.close_connection("1.2.3.4")
+    assert sessions.open_connection("1.2.3.4")
 
 
-def test_wrong_tries_are_forgotten_after_an_hour() -> None:
+def test_failures_expire_after_an_hour() -> None:
     now = [0.0]
     rate_limit = RateLimit(lambda: now[0])
     for _ in range(9):
@@ -133,7 +133,7 @@ def test_wrong_tries_are_forgotten_after_an_hour() -> None:
     assert rate_limit.seconds("1.2.3.4") == 0.0
 
 
-def test_what_a_terminal_says_of_itself_is_made_harmless() -> None:
+def test_environment_of_a_client_is_sanitised() -> None:
     said = {
         "LANG": "de_DE.UTF-8",
         "COLORTERM": "truecolor",
@@ -153,7 +153,7 @@ def test_what_a_terminal_says_of_itself_is_made_harmless() -> None:
     assert Window.of(80, 24, "screen.xterm-256color").environment["TERM"] == "screen.xterm-256color"
 
 
-def test_addresses_and_times_are_read_strictly() -> None:
+def test_invalid_addresses_and_durations_are_rejected() -> None:
     assert endpoint("127.0.0.1:2222") == Endpoint("127.0.0.1", 2222)
     assert endpoint("[::1]:22") == Endpoint("::1", 22)
     assert str(endpoint("[::1]:22")) == "[::1]:22"
@@ -167,7 +167,7 @@ def test_addresses_and_times_are_read_strictly() -> None:
             duration(text)
 
 
-def test_bots_are_not_invited_and_programs_need_somebody_who_agrees(tmp_path: Path) -> None:
+def test_bots_get_no_invitation_and_agents_need_a_window(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     seats = (Seat(SeatKind.BOT, "random"), PERSON, PERSON)
     start = traditional_start(Shape.HEXAGON, 2, players=3)
@@ -183,5 +183,5 @@ def test_bots_are_not_invited_and_programs_need_somebody_who_agrees(tmp_path: Pa
     document = GameDocument.load(path)
     document.take_seats([Seat(SeatKind.AGENT, "./mine"), PERSON, PERSON])
     document.save()
-    with pytest.raises(CommandError, match="somebody has to agree to programs"):
+    with pytest.raises(CommandError, match="which you must allow in the window"):
         make_plan(parser.parse_args([str(path), "--no-window"]))

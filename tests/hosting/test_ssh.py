@@ -1,4 +1,4 @@
-"""Guests over SSH: a real client against a real server."""
+"""Remote players over SSH: a real client against a real server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 
 from atlantis_tui.hosting.sessions import CONNECTIONS_EACH, SPARE_CONNECTIONS
-from tests.hosting.conftest import Hosted, guest_terminal
+from tests.hosting.conftest import Hosted, client_terminal
 from tests.waiting import PATIENCE, wait_for
 
 BOARD_SIGN = "turn 1"
@@ -22,12 +22,12 @@ WATCHERS = 2
 """As the fixture says."""
 
 
-def _wait_for_guests(hosted: Hosted, number: int) -> None:
+def _wait_for_clients(hosted: Hosted, number: int) -> None:
     wait_for(lambda: len(hosted.clients()) == number)
 
 
 def _asking_for(code: str, folder: Path) -> dict[str, str]:
-    """An environment in which ssh gets its password from a program."""
+    """An environment in which ssh gets its password from a script."""
     answer = folder / "answer.sh"
     answer.write_text(f"#!/bin/sh\necho '{code}'\n", encoding="ascii")
     answer.chmod(0o700)
@@ -35,7 +35,7 @@ def _asking_for(code: str, folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("content", [b"garbage", b"", b"\xff", None], ids=str)
-def test_a_host_key_that_is_none_is_told_and_kept(tmp_path: Path, content: bytes | None) -> None:
+def test_invalid_host_key_is_reported_and_kept(tmp_path: Path, content: bytes | None) -> None:
     pytest.importorskip("asyncssh", reason="the extra 'host' is not installed")
     from atlantis_tui.hosting.ssh_server import HostKeyError, load_host_key  # noqa: PLC0415
 
@@ -44,87 +44,87 @@ def test_a_host_key_that_is_none_is_told_and_kept(tmp_path: Path, content: bytes
         path.mkdir()
     else:
         path.write_bytes(content)
-    with pytest.raises(HostKeyError, match="host_key' is not the key of a host"):
+    with pytest.raises(HostKeyError, match="host_key' is not a valid host key"):
         load_host_key(path)
     assert path.is_dir() if content is None else path.read_bytes() == content
 
 
-def test_the_host_is_told_a_fingerprint_and_a_line_for_every_guest(hosted: Hosted) -> None:
+def test_host_prints_fingerprint_and_an_invitation_per_seat(hosted: Hosted) -> None:
     fingerprint, ann, ben, watching = hosted.lines
 
-    assert fingerprint.startswith("fingerprint of this host: SHA256:")
+    assert fingerprint.startswith("host key fingerprint: SHA256:")
     assert ann.startswith(f"Ann: ssh -p {hosted.port} seat1@127.0.0.1   code ")
     assert ben == f"Ben: ssh -p {hosted.port} seat2@127.0.0.1   your key"
     assert watching == f"to watch: ssh -p {hosted.port} watch@127.0.0.1"
 
 
-def test_a_key_opens_a_seat_and_nothing_is_left_when_the_client_is_killed(hosted: Hosted) -> None:
-    with guest_terminal(hosted.ssh("anybody")) as terminal:
+def test_key_admits_to_its_seat_and_killing_the_client_ends_the_process(hosted: Hosted) -> None:
+    with client_terminal(hosted.ssh("any-user")) as terminal:
         terminal.read_until_shown(BOARD_SIGN)
-        _wait_for_guests(hosted, 1)
+        _wait_for_clients(hosted, 1)
         os.killpg(terminal.process.pid, signal.SIGKILL)
-        _wait_for_guests(hosted, 0)
+        _wait_for_clients(hosted, 0)
 
 
-def test_a_code_opens_a_seat_however_it_is_typed(hosted: Hosted, tmp_path: Path) -> None:
+def test_code_admits_with_other_case_and_separators(hosted: Hosted, tmp_path: Path) -> None:
     asked = _asking_for(hosted.code.upper().replace("-", " "), tmp_path)
 
-    with guest_terminal(hosted.ssh("ann", with_key=False), **asked) as terminal:
+    with client_terminal(hosted.ssh("ann", with_key=False), **asked) as terminal:
         terminal.read_until_shown(BOARD_SIGN)
 
 
-def test_wrong_codes_are_refused_after_three_tries(hosted: Hosted, tmp_path: Path) -> None:
+def test_three_wrong_codes_close_the_connection(hosted: Hosted, tmp_path: Path) -> None:
     asked = _asking_for("23456-789ab-cdefg", tmp_path)
     options = ["-o", "NumberOfPasswordPrompts=9"]
     command = hosted.ssh("ann", with_key=False)
 
-    with guest_terminal([command[0], *options, *command[1:]], **asked) as terminal:
+    with client_terminal([command[0], *options, *command[1:]], **asked) as terminal:
         assert terminal.wait() == 255
     assert hosted.clients() == []
     assert b"23456" not in terminal.received
 
 
-def test_coming_again_takes_the_seat_over(hosted: Hosted) -> None:
-    with guest_terminal(hosted.ssh("ben")) as first:
+def test_second_connection_to_a_seat_disconnects_the_first(hosted: Hosted) -> None:
+    with client_terminal(hosted.ssh("ben")) as first:
         first.read_until_shown(BOARD_SIGN)
-        with guest_terminal(hosted.ssh("ben")) as second:
+        with client_terminal(hosted.ssh("ben")) as second:
             second.read_until_shown(BOARD_SIGN)
-            first.read_until_text("your seat was taken from another place")
+            first.read_until_text("your seat was taken by another connection")
             first.wait()
-            _wait_for_guests(hosted, 1)
+            _wait_for_clients(hosted, 1)
 
 
-def test_what_is_painted_after_a_farewell_is_dropped() -> None:
+def test_output_after_disconnecting_is_dropped() -> None:
     ssh_server = pytest.importorskip("atlantis_tui.hosting.ssh_server")
     client, channel = Mock(), Mock()
     channel.get_terminal_size.return_value = (80, 24, 0, 0)
     channel.get_terminal_type.return_value = "xterm"
     channel.get_environment.return_value = {}
     channel.is_closing.return_value = False
-    sessions = Mock(**{"welcome.return_value": client, "terms.idle_seconds": -1.0})
+    sessions = Mock(**{"start.return_value": client, "terms.idle_seconds": -1.0})
     session = ssh_server.ClientSession(sessions, frozenset(), "127.0.0.1", "ben")
     session.connection_made(channel)
     session.pty_requested("xterm", (80, 24, 0, 0), {})
 
-    session.session_started()  # nobody may be idle here: farewell at once
+    session.session_started()  # disconnects at once: the idle limit is negative
     channel.write.side_effect = BrokenPipeError
     client.on_output(b"the last frame")
 
     channel.exit.assert_called_once_with(1)
 
 
-def test_watchers_need_nothing_and_only_so_many_come_in(hosted: Hosted) -> None:
+def test_spectators_need_no_code_and_are_limited(hosted: Hosted) -> None:
     watch = hosted.ssh("watch", with_key=False)
 
-    with guest_terminal(watch) as first, guest_terminal(watch) as second:
+    with client_terminal(watch) as first, client_terminal(watch) as second:
         first.read_until_shown(BOARD_SIGN)
         second.read_until_shown(BOARD_SIGN)
-        with guest_terminal(watch) as third:
-            third.read_until_text("there is no room for more watchers")
+        with client_terminal(watch) as third:
+            third.read_until_text("too many spectators")
             assert third.wait() == 1
 
 
-def test_there_is_nothing_but_the_game(hosted: Hosted) -> None:
+def test_commands_sftp_and_forwarding_are_refused(hosted: Hosted) -> None:
     for words in (["ls", "/"], ["-s", "sftp"]):
         command = hosted.ssh("ben")
         refused = subprocess.run(
@@ -149,8 +149,8 @@ def test_there_is_nothing_but_the_game(hosted: Hosted) -> None:
     assert hosted.clients() == []
 
 
-def test_garbage_does_not_disturb_a_guest(hosted: Hosted) -> None:
-    with guest_terminal(hosted.ssh("ben")) as terminal:
+def test_garbage_on_the_port_does_not_affect_a_connected_player(hosted: Hosted) -> None:
+    with client_terminal(hosted.ssh("ben")) as terminal:
         terminal.read_until_shown(BOARD_SIGN)
         for said in (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", bytes(range(256)) * 40, b""):
             with socket.create_connection(("127.0.0.1", hosted.port)) as stranger:
@@ -160,7 +160,7 @@ def test_garbage_does_not_disturb_a_guest(hosted: Hosted) -> None:
         terminal.read_until_text("Help")
 
 
-def test_strangers_who_say_nothing_keep_nobody_else_out(hosted: Hosted) -> None:
+def test_silent_connections_do_not_block_other_addresses(hosted: Hosted) -> None:
     if sys.platform != "linux":
         pytest.skip("one address for this machine is not enough")
     with ExitStack() as stack:
@@ -169,14 +169,14 @@ def test_strangers_who_say_nothing_keep_nobody_else_out(hosted: Hosted) -> None:
                 ("127.0.0.1", hosted.port), PATIENCE, ("127.0.0.2", 0)
             )
             stack.enter_context(stranger)
-        with guest_terminal(hosted.ssh("ben")) as terminal:
+        with client_terminal(hosted.ssh("ben")) as terminal:
             terminal.read_until_shown(BOARD_SIGN)
 
 
-def test_a_client_that_never_reads_holds_up_nobody(hosted: Hosted) -> None:
+def test_client_that_never_reads_does_not_delay_others(hosted: Hosted) -> None:
     with (
-        guest_terminal(hosted.ssh("watch", with_key=False)) as deaf,
-        guest_terminal(hosted.ssh("ben")) as terminal,
+        client_terminal(hosted.ssh("watch", with_key=False)) as deaf,
+        client_terminal(hosted.ssh("ben")) as terminal,
     ):
         deaf.read_until_shown(BOARD_SIGN)
         terminal.read_until_shown(BOARD_SIGN)
@@ -189,16 +189,16 @@ def test_a_client_that_never_reads_holds_up_nobody(hosted: Hosted) -> None:
             deaf.process.send_signal(signal.SIGCONT)
 
 
-def test_the_size_of_the_window_is_passed_on(hosted: Hosted) -> None:
-    with guest_terminal(hosted.ssh("ben")) as terminal:
+def test_window_size_is_passed_on(hosted: Hosted) -> None:
+    with client_terminal(hosted.ssh("ben")) as terminal:
         terminal.read_until_shown(BOARD_SIGN)
         terminal.resize(120, 40)
         terminal.process.send_signal(signal.SIGWINCH)
         terminal.read_until(lambda received: b"\x1b[40;" in received or b"\x1b[39;" in received)
 
 
-def test_everything_ends_with_the_server(hosted: Hosted) -> None:
-    with guest_terminal(hosted.ssh("ben")) as terminal:
+def test_all_processes_end_with_the_server(hosted: Hosted) -> None:
+    with client_terminal(hosted.ssh("ben")) as terminal:
         terminal.read_until_shown(BOARD_SIGN)
         clients = hosted.clients()
         hosted.process.send_signal(signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""Guests in a browser: a real one, where there is one."""
+"""Remote players in a browser, with a real one if installed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.tui.terminal import app_command
 from tests.waiting import wait_for
 
 WATCHERS = 50
-"""Of the command's own accord."""
+"""Default of the command."""
 SCREEN = (
     "const t = document.querySelector('.xterm-helper-textarea');"
     " return document.body.classList.contains('-first-byte') && document.activeElement === t"
@@ -32,7 +32,7 @@ SCREEN = (
 
 @pytest.fixture
 def addresses(folders: Path, game: Path) -> Iterator[dict[str, str]]:
-    """Where each guest goes, by name."""
+    """Address of each remote player, by name."""
     pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
     assert not folders.exists()
     command = app_command("serve", str(game), "--listen", "127.0.0.1:0", "--no-window")
@@ -71,7 +71,7 @@ def _upgrade(**headers: str) -> dict[str, str]:
     }
 
 
-def test_every_seat_has_an_address_that_nobody_guesses(addresses: dict[str, str]) -> None:
+def test_every_seat_has_its_own_secret_address(addresses: dict[str, str]) -> None:
     assert list(addresses) == ["Ann", "Ben", "to watch"]
     for url in addresses.values():
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[a-z0-9]{5}-[a-z0-9]{5}-[a-z0-9]{5}/", url)
@@ -80,7 +80,7 @@ def test_every_seat_has_an_address_that_nobody_guesses(addresses: dict[str, str]
     assert _ask(addresses["Ann"], "/")[0] == 404
 
 
-def test_the_page_names_no_host_and_no_scheme(addresses: dict[str, str]) -> None:
+def test_page_contains_no_host_and_no_scheme(addresses: dict[str, str]) -> None:
     """The browser fetches only from the page's own origin, behind a TLS proxy as well."""
     status, page = _ask(addresses["Ann"])
 
@@ -88,17 +88,17 @@ def test_the_page_names_no_host_and_no_scheme(addresses: dict[str, str]) -> None
     assert "://" not in page
 
 
-def test_a_script_from_elsewhere_is_refused(addresses: dict[str, str]) -> None:
+def test_socket_from_another_origin_is_refused(addresses: dict[str, str]) -> None:
     path = urlsplit(addresses["Ann"]).path + "ws"
 
     for headers in (_upgrade(), _upgrade(Origin="http://evil.example"), _upgrade(Origin="null")):
         assert _ask(addresses["Ann"], path, **headers)[0] == 403
 
 
-def test_nothing_that_a_stranger_sends_is_written_over_the_hosts_window(
+def test_invalid_requests_print_nothing_over_the_hosts_window(
     addresses: dict[str, str],
 ) -> None:
-    """The fixture looks at what the server has written at its end."""
+    """The fixture checks the server's output when it ends."""
     own = urlsplit(addresses["to watch"])
     for origin in ("http://[", "http://[::1"):
         assert _ask(own.geturl(), f"{own.path}ws", **_upgrade(Origin=origin))[0] == 403
@@ -110,12 +110,12 @@ def test_nothing_that_a_stranger_sends_is_written_over_the_hosts_window(
             assert connection.recv(100).startswith(b"HTTP/1.0 400")
 
 
-def test_a_host_that_is_no_name_does_not_reach_the_page(addresses: dict[str, str]) -> None:
+def test_invalid_host_header_does_not_reach_the_page(addresses: dict[str, str]) -> None:
     _, page = _ask(addresses["Ann"], Host='x"><script>alert(1)</script>')
     assert "alert" not in page
 
 
-def test_whoever_connects_and_says_nothing_takes_no_room_from_others(
+def test_silent_connections_do_not_block_other_addresses(
     addresses: dict[str, str],
 ) -> None:
     if sys.platform != "linux":
@@ -128,12 +128,12 @@ def test_whoever_connects_and_says_nothing_takes_no_room_from_others(
             for _ in range(CONNECTIONS_EACH * WATCHERS + 2 * SPARE_CONNECTIONS)
         )
         assert _ask(addresses["Ann"])[0] == 200
-        # There was no room for who came last, and they are told.
+        # The last connections were rejected.
         assert last.recv(1) == b""
 
 
 def _settled_picture(browser: Browser) -> bytes:
-    """What the window shows once it shows the same ten times."""
+    """A screenshot, once ten in a row are equal."""
     shown = [b""] * 10
 
     def is_settled() -> bool:
@@ -144,7 +144,7 @@ def _settled_picture(browser: Browser) -> bytes:
     return shown[0]
 
 
-def test_the_first_key_works_and_nothing_is_fetched_from_outside(
+def test_first_key_works_and_the_page_loads_nothing_from_other_hosts(
     addresses: dict[str, str], tmp_path: Path
 ) -> None:
     own = urlsplit(addresses["Ben"]).netloc
@@ -160,7 +160,7 @@ def test_the_first_key_works_and_nothing_is_fetched_from_outside(
         assert browser.complaints() == []
 
 
-def test_what_is_sent_before_the_socket_is_open_arrives_in_order(
+def test_messages_sent_before_the_socket_opens_arrive_in_order(
     addresses: dict[str, str], tmp_path: Path
 ) -> None:
     with open_browser(tmp_path) as browser:

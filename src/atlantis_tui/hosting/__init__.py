@@ -1,5 +1,5 @@
-"""Other people's screens on one game: over SSH (`ssh_server`) and in a browser (`web_server`).
+"""Hosts a game for remote players over SSH (`ssh_server`) and in a browser (`web_server`).
 
-Everybody who comes gets a process of their own that runs the app as a guest; the game's file is
-all that they share. Knows no rule and no screen: what a guest can do is decided by the app.
+Every remote player gets a process that runs `RemoteApp`, which limits what they can do. The
+processes share only the game file.
 """

@@ -1,4 +1,4 @@
-"""Keys of guests: a line for each, the seat first, then the key as ssh-keygen wrote it.
+"""Parses key files of remote players: seat and public key (as ssh-keygen writes it) per line.
 
 2      ssh-ed25519 AAAAC3Nza... ben@example
 watch  ssh-ed25519 AAAAC3Nza... cleo@example
@@ -14,14 +14,14 @@ from atlantis_core.transcript.seat_names import parse_seats
 
 
 class ClientKey(NamedTuple):
-    """A key in the form of OpenSSH, and the seats that it opens: none is watching."""
+    """A public key in OpenSSH format and its seats; no seats means watching."""
 
     key: str
     seats: frozenset[int]
 
 
 class ClientKeysError(AtlantisError):
-    """A line of a key file that says nothing."""
+    """An invalid line of a key file."""
 
     def __init__(self, name: str, line: int, problem: str) -> None:
         super().__init__(name, line, problem)
@@ -34,7 +34,7 @@ class ClientKeysError(AtlantisError):
 
 
 def parse_client_keys(text: str, name: str, names: Sequence[str]) -> tuple[ClientKey, ...]:
-    """Read a key file; `names` are those of the players. Does not look inside the keys."""
+    """Parse a key file; `names` are the players' names. Does not validate the keys."""
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split(None, 1)
@@ -42,7 +42,7 @@ def parse_client_keys(text: str, name: str, names: Sequence[str]) -> tuple[Clien
             continue
         if len(words) < 2:
             raise ClientKeysError(
-                name, number, "no key (expected SEAT KEY, as '2 ssh-ed25519 ...')"
+                name, number, "missing key (expected SEAT KEY, for example '2 ssh-ed25519 ...')"
             )
         try:
             found.append(ClientKey(words[1].strip(), parse_seats(words[0], names)))

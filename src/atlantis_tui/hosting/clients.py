@@ -1,7 +1,7 @@
-"""Guests and their terminals, as an event loop sees them; the processes are the nursery's.
+"""Remote players' terminals on the event loop; the fork server runs their processes.
 
-One `Client` is one person at one screen: bytes typed go in, bytes painted come out, and whoever
-carries them (SSH or a browser) can ask for a pause when it cannot keep up. Knows no protocol.
+A `Client` passes input to the app and output to its session (SSH or browser), which may pause
+the output if the connection is too slow.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from itertools import count
 from .fork_server import MAX_MESSAGE, PATIENCE_SECONDS, set_window_size
 
 MOST_UNREAD = 1 << 16
-"""Bytes typed that the app has not read; more is no typing."""
+"""Bytes of input that the app has not read yet; input beyond that is dropped."""
 _CHUNK = 1 << 16
 _LARGEST_WINDOW = 1000
 _TERMINAL_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
@@ -31,7 +31,7 @@ _WORD = re.compile(r"[A-Za-z0-9._@+-]{0,60}")
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What a guest's terminal is, as it says itself; made harmless."""
+    """Size and environment of a client's terminal, sanitised."""
 
     columns: int
     rows: int
@@ -39,31 +39,31 @@ class Window:
 
     @classmethod
     def of(
-        cls, columns: int, rows: int, term: str | None, said: Mapping[str, str] | None = None
+        cls, columns: int, rows: int, term: str | None, given: Mapping[str, str] | None = None
     ) -> Window:
-        """Only what changes the picture is passed on, and only in a form that it can have."""
+        """Keep only valid values of variables that affect the display."""
         name = term if term and _TERMINAL_NAME.fullmatch(term) else "xterm"
         passed = {
             variable: value
-            for variable, value in (said or {}).items()
+            for variable, value in (given or {}).items()
             if _PASSED_ON.fullmatch(variable) and _WORD.fullmatch(value)
         }
         return cls(_bounded(columns, 80), _bounded(rows, 24), {**passed, "TERM": name})
 
 
 def _bounded(size: int, usual: int) -> int:
-    """A size that a program can work with; zero means that nobody knows."""
+    """The size within limits; `usual` if it is 0 (unknown)."""
     return min(size, _LARGEST_WINDOW) if size > 0 else usual
 
 
 class Client:
-    """One person at one screen."""
+    """One remote player's process and terminal."""
 
     def __init__(self, number: int, clients: Clients) -> None:
         self.number = number
         self._clients = clients
         self.process: int | None = None
-        """Of the app, once it is there."""
+        """Process id of the app, once it runs."""
         self._terminal: int | None = None
         self._typed = bytearray()
         self._is_paused = False
@@ -71,7 +71,7 @@ class Client:
         self.on_exit: Callable[[int], None] = lambda _: None
 
     def attach(self, process: int, terminal: int) -> None:
-        """The process is there, and this is the other end of its terminal."""
+        """Connect to the started process; `terminal` is the controlling end of its pty."""
         self.process = process
         os.set_blocking(terminal, False)
         self._terminal = terminal
@@ -80,7 +80,7 @@ class Client:
         self._write()
 
     def type(self, data: bytes) -> None:
-        """What the guest typed; what the app does not read in time is dropped."""
+        """Send input to the app; drops it if too much is unread."""
         if len(self._typed) + len(data) <= MOST_UNREAD:
             self._typed += data
             self._write()
@@ -91,7 +91,7 @@ class Client:
                 set_window_size(self._terminal, _bounded(columns, 80), _bounded(rows, 24))
 
     def pause(self) -> None:
-        """Read nothing more from the app: whoever carries it away cannot keep up."""
+        """Stop reading output, because the connection is too slow."""
         self._is_paused = True
         if self._terminal is not None:
             asyncio.get_running_loop().remove_reader(self._terminal)
@@ -102,18 +102,18 @@ class Client:
             asyncio.get_running_loop().add_reader(self._terminal, self._read)
 
     def end(self) -> None:
-        """The guest is to go; what the app says last is still handed on."""
+        """End the app; its last output is still passed on."""
         self._clients.end(self)
 
-    def forget(self) -> None:
-        """The guest has gone: nobody is there to see or to hear anything."""
+    def abandon(self) -> None:
+        """End the app after the remote player disconnected; drops all output."""
         self.on_output = lambda _: None
         self.on_exit = lambda _: None
         self.end()
         self.detach()
 
     def detach(self) -> None:
-        """Close the terminal; after that nothing is heard of the guest but its exit."""
+        """Close the terminal; only the exit is reported afterwards."""
         if self._terminal is not None:
             loop = asyncio.get_running_loop()
             loop.remove_reader(self._terminal)
@@ -122,7 +122,7 @@ class Client:
             self._terminal = None
 
     def drain(self) -> None:
-        """Hand on what the app painted last, before its end is told."""
+        """Pass on the app's last output before its exit is reported."""
         while self._terminal is not None and self._read():
             pass
 
@@ -133,7 +133,7 @@ class Client:
             data = os.read(self._terminal, _CHUNK)
         except BlockingIOError:
             return False
-        except OSError:  # nobody holds the other end any more
+        except OSError:  # the other end is closed
             data = b""
         if not data:
             self.detach()
@@ -159,7 +159,7 @@ class Client:
 
 
 class Clients:
-    """Everybody who is here, and the nursery that keeps their processes."""
+    """All connected clients, and the fork server that runs their processes."""
 
     def __init__(self) -> None:
         self._numbers = count(1)
@@ -178,21 +178,21 @@ class Clients:
         self._fork_server = ours
 
     def open(self) -> None:
-        """Begin to listen to the nursery; needs a running event loop."""
-        asyncio.get_running_loop().add_reader(self._fork_server, self._hear)
+        """Start listening to the fork server; needs a running event loop."""
+        asyncio.get_running_loop().add_reader(self._fork_server, self._receive)
 
-    def welcome(self, window: Window, arguments: Iterable[str]) -> Client:
-        """A process that runs the app with these arguments; its first frame comes soon."""
+    def start(self, window: Window, arguments: Iterable[str]) -> Client:
+        """Start a process that runs the app with these arguments."""
         client = Client(next(self._numbers), self)
         self._here[client.number] = client
-        wish = {
+        request = {
             "id": client.number,
             "arguments": list(arguments),
             "environment": {**_own_environment(), **window.environment},
             "columns": window.columns,
             "rows": window.rows,
         }
-        self._fork_server.send(json.dumps(wish).encode())
+        self._fork_server.send(json.dumps(request).encode())
         return client
 
     def end(self, client: Client) -> None:
@@ -201,7 +201,7 @@ class Clients:
                 self._fork_server.send(json.dumps({"end": client.number}).encode())
 
     def close(self) -> None:
-        """See everybody out and wait until nothing is left running."""
+        """End all clients and wait for the fork server to exit."""
         with suppress(RuntimeError, ValueError):
             asyncio.get_running_loop().remove_reader(self._fork_server)
         for client in self._here.values():
@@ -213,30 +213,30 @@ class Clients:
             self._process.kill()
             self._process.wait()
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         with suppress(BlockingIOError):
             message, descriptors, _, _ = socket.recv_fds(self._fork_server, MAX_MESSAGE, 1)
             if not message:
                 asyncio.get_running_loop().remove_reader(self._fork_server)
                 return
-            self._understand(json.loads(message), descriptors)
+            self._handle(json.loads(message), descriptors)
 
-    def _understand(self, told: dict[str, int], descriptors: list[int]) -> None:
-        client = self._here.get(told["id"])
+    def _handle(self, message: dict[str, int], descriptors: list[int]) -> None:
+        client = self._here.get(message["id"])
         if client is None:
             for descriptor in descriptors:
                 os.close(descriptor)
-        elif "exited" in told:
+        elif "exited" in message:
             del self._here[client.number]
             client.drain()
             client.detach()
-            client.on_exit(told["exited"])
+            client.on_exit(message["exited"])
         else:
-            client.attach(told["pid"], descriptors[0])
+            client.attach(message["pid"], descriptors[0])
 
 
 def _own_environment() -> dict[str, str]:
-    """What the app needs of the host's environment: where its folders are, and Python's own."""
+    """The variables of the host's environment that the app needs: folders and Python's own."""
     kept = ("HOME", "PATH", "LANG", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
     found = {name: os.environ[name] for name in kept if name in os.environ}
     found.update({name: value for name, value in os.environ.items() if name.startswith("PYTHON")})

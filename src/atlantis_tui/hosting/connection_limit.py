@@ -1,7 +1,6 @@
-"""Stands before a web server: how many connections there are, and that each says something soon.
+"""Connection limiter for the web server.
 
-A server that waits for whoever connects runs out of descriptors, and then nobody comes in any
-more. Knows no protocol: it hands the first bytes on and steps aside.
+Caps connections and drops those silent for 30 seconds, before they exhaust file descriptors.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ SILENCE_SECONDS = 30.0
 
 
 class ConnectionLimit(asyncio.Protocol):
-    """One connection, until it has said something."""
+    """Creates the real protocol handler when the first bytes of a connection arrive."""
 
     def __init__(
         self, sessions: SessionRegistry, make_handler: Callable[[], asyncio.Protocol]
@@ -26,22 +25,22 @@ class ConnectionLimit(asyncio.Protocol):
         self._handler: asyncio.Protocol | None = None
         self._transport: asyncio.Transport | None = None
         self._address: str | None = None
-        self._silence: asyncio.TimerHandle | None = None
+        self._timeout: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else "?"
-        if not self._sessions.knock(address):
+        if not self._sessions.open_connection(address):
             self._transport.abort()
             return
         self._address = address
         loop = asyncio.get_running_loop()
-        self._silence = loop.call_later(SILENCE_SECONDS, self._transport.abort)
+        self._timeout = loop.call_later(SILENCE_SECONDS, self._transport.abort)
 
     def data_received(self, data: bytes) -> None:
         if self._handler is None:
-            self._hear_nothing_more()
+            self._cancel_timeout()
             self._handler = self._make_handler()
             self._handler.connection_made(cast("asyncio.Transport", self._transport))
         self._handler.data_received(data)
@@ -58,13 +57,13 @@ class ConnectionLimit(asyncio.Protocol):
             self._handler.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._hear_nothing_more()
+        self._cancel_timeout()
         if self._address is not None:
-            self._sessions.hang_up(self._address)
+            self._sessions.close_connection(self._address)
         if self._handler is not None:
             self._handler.connection_lost(exc)
 
-    def _hear_nothing_more(self) -> None:
-        if self._silence is not None:
-            self._silence.cancel()
-            self._silence = None
+    def _cancel_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None

@@ -1,16 +1,16 @@
-"""A process that has the whole app imported and forks a child for every guest.
+"""Fork server: imports the app once and forks a child for every client.
 
-A fresh process would need a second to import everything; a fork has its first frame in a third
-of that, and shares most of its memory with all others. This process has no event loop and no
-threads, so that a fork of it is whole. It runs as ``python -m atlantis_tui.hosting.fork_server FD``
-and speaks datagrams of JSON over the socket with that number:
+A new process would need a second for its imports; a fork shows its first frame in a third of
+that and shares most of its memory. This process has no event loop and no threads, so that forking
+is safe. It runs as ``python -m atlantis_tui.hosting.fork_server FD`` and exchanges JSON datagrams
+over that socket:
 
     {"id": 1, "arguments": [...], "environment": {...}, "columns": 80, "rows": 24}
-        a guest; the answer {"id": 1, "pid": 99} carries the guest's terminal
-    {"end": 1}      the guest is to leave
-    {"id": 1, "exited": 0}    told when a guest has gone
+        request: start a client; the answer {"id": 1, "pid": 99} carries its terminal
+    {"end": 1}                request: end a client
+    {"id": 1, "exited": 0}    notification: a client has exited
 
-When the other side closes the socket, all guests are ended.
+When the host closes the socket, all clients end.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ NEEDED = (
     "atlantis_tui.widgets.dialogs",
 )
 PATIENCE_SECONDS = 8.0
-"""For leaving properly; the app itself gives up a little earlier."""
+"""Time for a client to exit; longer than the app's own limit."""
 
 
 class ForkServer:
-    """Guests as child processes, by the number that the other side gave them."""
+    """Runs clients as child processes, identified by the host's numbers."""
 
     def __init__(self, host: socket.socket) -> None:
         self._host = host
@@ -62,26 +62,26 @@ class ForkServer:
         signal.signal(signal.SIGCHLD, lambda *_: None)
 
     def run(self) -> None:
-        """Serve until the other side is gone, then see everybody out."""
+        """Serve until the host closes the socket, then end all clients."""
         while True:
             watched = [self._host.fileno(), self._wake]
             ready = select.select(watched, [], [], self._wait())[0]
             if self._wake in ready:
                 os.read(self._wake, 4096)
             if watched[0] in ready:
-                message = self._hear()
+                message = self._receive()
                 if not message:
                     break
-                self._obey(json.loads(message))
+                self._handle(json.loads(message))
             self._reap()
-            self._lose_patience()
-        self._see_out()
+            self._kill_overdue()
+        self._end_all()
 
-    def _hear(self) -> bytes:
-        """The next message; empty once the other side has gone."""
+    def _receive(self) -> bytes:
+        """The next message; empty once the host has closed the socket."""
         try:
             return self._host.recv(MAX_MESSAGE)
-        except ConnectionResetError:  # it went without reading our last words
+        except ConnectionResetError:  # closed without reading the last notification
             return b""
 
     def _wait(self) -> float | None:
@@ -89,33 +89,33 @@ class ForkServer:
             return None
         return max(0.0, min(self._deadlines.values()) - monotonic())
 
-    def _obey(self, wish: dict[str, object]) -> None:
-        if "end" in wish:
-            self._end(int(str(wish["end"])))
+    def _handle(self, request: dict[str, object]) -> None:
+        if "end" in request:
+            self._end(int(str(request["end"])))
         else:
-            self._fork(wish)
+            self._fork(request)
 
-    def _fork(self, wish: dict[str, object]) -> None:
-        number = int(str(wish["id"]))
+    def _fork(self, request: dict[str, object]) -> None:
+        number = int(str(request["id"]))
         pid, terminal = pty.fork()
         if pid == pty.CHILD:
-            self._become_client(wish)
+            self._become_client(request)
         self._children[number] = pid
         answer = json.dumps({"id": number, "pid": pid}).encode()
-        with suppress(OSError):  # the other side has gone; `run` notices
+        with suppress(OSError):  # the host has closed the socket; `run` notices
             socket.send_fds(self._host, [answer], [terminal])
         os.close(terminal)
 
-    def _become_client(self, wish: dict[str, object]) -> NoReturn:
-        """Forget the nursery and run the app; never returns."""
+    def _become_client(self, request: dict[str, object]) -> NoReturn:
+        """Run the app in the forked child; never returns."""
         status = 1
         try:
             signal.set_wakeup_fd(-1)
             for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, signal.SIG_DFL)
             self._host.close()
-            set_window_size(0, int(str(wish["columns"])), int(str(wish["rows"])))
-            environment, arguments = wish["environment"], wish["arguments"]
+            set_window_size(0, int(str(request["columns"])), int(str(request["rows"])))
+            environment, arguments = request["environment"], request["arguments"]
             if isinstance(environment, dict) and isinstance(arguments, list):
                 os.environ.clear()
                 os.environ.update(environment)
@@ -127,7 +127,7 @@ class ForkServer:
         finally:
             with suppress(OSError, ValueError):
                 sys.stderr.flush()
-            # Nothing of the nursery's own may run in the child, whatever happened above.
+            # The fork server's own code must not continue in the child, whatever happened above.
             os._exit(status)
 
     def _end(self, number: int) -> None:
@@ -136,7 +136,7 @@ class ForkServer:
             self._deadlines[number] = monotonic() + PATIENCE_SECONDS
             _signal(pid, signal.SIGHUP)
 
-    def _lose_patience(self) -> None:
+    def _kill_overdue(self) -> None:
         for number, deadline in list(self._deadlines.items()):
             if deadline <= monotonic():
                 del self._deadlines[number]
@@ -152,7 +152,7 @@ class ForkServer:
                 with suppress(OSError):
                     self._host.send(json.dumps({"id": number, "exited": code}).encode())
 
-    def _see_out(self) -> None:
+    def _end_all(self) -> None:
         for number in list(self._children):
             self._end(number)
         while self._children:
@@ -160,11 +160,11 @@ class ForkServer:
             with suppress(BlockingIOError):
                 os.read(self._wake, 4096)
             self._reap()
-            self._lose_patience()
+            self._kill_overdue()
 
 
 def set_window_size(descriptor: int, columns: int, rows: int) -> None:
-    """Tell a terminal how large its window is."""
+    """Set the window size of a terminal."""
     size = array.array("H", [rows, columns, 0, 0])
     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, size)
 
@@ -176,12 +176,12 @@ def _signal(pid: int | None, number: signal.Signals) -> None:
 
 
 def main() -> int:
-    """Import everything, then wait for guests."""
-    # Ctrl+C in the host's terminal is the host's; guests end when the host closes the socket.
+    """Import the app, then serve."""
+    # Ctrl+C in the terminal is for the host; clients end when the host closes the socket.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     host = socket.socket(fileno=int(sys.argv[1]))
     import_everything()
-    # What is here now is shared with all guests, as long as nobody touches it.
+    # Memory allocated so far stays shared with all clients unless the collector touches it.
     gc.collect()
     gc.freeze()
     ForkServer(host).run()
@@ -189,7 +189,7 @@ def main() -> int:
 
 
 def import_everything() -> None:
-    """All that a guest's first frame needs, and what most guests open soon."""
+    """Import what a client's first frame needs, and what most clients open soon."""
     for module in NEEDED:
         import_module(module)
 

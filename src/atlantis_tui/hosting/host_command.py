@@ -1,4 +1,4 @@
-"""`atlantis host`: one game, this machine's window on it, and an SSH server for everybody else."""
+"""`atlantis host`: an SSH server for remote players, and the host's own window."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from atlantis_core.transcript.seat_names import WATCH
 from atlantis_tui.settings.folders import state_folder
 from . import host_game
 from .client_keys import ClientKey, parse_client_keys
-from .host_game import Door, Endpoint, Plan
+from .host_game import Endpoint, Listener, Plan
 
 if TYPE_CHECKING:
     from asyncssh import SSHKey
@@ -22,24 +22,28 @@ if TYPE_CHECKING:
     from atlantis_tui.hosting.sessions import SessionRegistry
 
 DESCRIPTION = """\
-Host a game: others join with an ordinary ssh client, in a terminal of any size,
-and need nothing else. Prints the fingerprint of this host and, for every seat
-that is not yours, a line to send to the guest. Your own window opens beside it
-and lists the guests; the game's file is all that is shared."""
+Host a game over SSH. Remote players join with any ssh client, in a terminal of
+any size; they install nothing. Prints the host key fingerprint and an invitation
+for each seat that is not yours, then opens your own window. Press F4 there to
+see who is connected. Remote players can access this game file and nothing else."""
 EXAMPLES = """\
   atlantis host game.json
   atlantis host game.json --listen 0.0.0.0:2222 --open-watching
   atlantis host game.json --guests keys.txt --as 1,3
 """
 LISTEN = "127.0.0.1:2222"
-NO_EXTRA = "hosting needs the extra 'host' (pip install 'atlantis-tui[host]')"
+NO_EXTRA = "'atlantis host' needs an optional dependency (pip install 'atlantis-tui[host]')"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     host_game.add_hosting_options(parser, LISTEN)
     add = parser.add_argument
-    add("--guests", metavar="KEYS", help="a file with a seat and a public key on each line")
-    add("--open-watching", action="store_true", help=f"'ssh {WATCH}@...' needs no code")
+    add("--guests", metavar="KEYS", help="file with one seat and public key per line")
+    add(
+        "--open-watching",
+        action="store_true",
+        help=f"let spectators join as 'ssh {WATCH}@...' without a code",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -78,15 +82,15 @@ async def _host(
     from atlantis_tui.hosting import ssh_server
 
     terms = replace(
-        host_game.make_house(plan, options), keys=keys, has_open_watching=options.open_watching
+        host_game.make_terms(plan, options), keys=keys, has_open_watching=options.open_watching
     )
 
-    async def open_door(sessions: SessionRegistry) -> Door:
+    async def start_listening(sessions: SessionRegistry) -> Listener:
         where: Endpoint = options.listen
         acceptor = await ssh_server.listen(sessions, where.host, where.port, host_key)
         at = Endpoint(where.host, acceptor.get_port())
         lines = [
-            f"fingerprint of this host: {host_key.get_fingerprint()}",
+            f"host key fingerprint: {host_key.get_fingerprint()}",
             *invitation_lines(plan, keys, at, has_open_watching=options.open_watching),
         ]
 
@@ -94,21 +98,21 @@ async def _host(
             acceptor.close()
             await acceptor.wait_closed()
 
-        return Door(lines, close)
+        return Listener(lines, close)
 
-    return await host_game.host_game(plan, terms, open_door)
+    return await host_game.host_game(plan, terms, start_listening)
 
 
 def invitation_lines(
     plan: Plan, keys: tuple[ClientKey, ...], at: Endpoint, *, has_open_watching: bool
 ) -> list[str]:
-    """What to send to each guest."""
+    """The invitation for each remote player."""
     port = "" if at.port == 22 else f" -p {at.port}"
     keyed = {seat for key in keys for seat in key.seats}
     lines = []
     for seat in host_game.remote_seats(plan):
-        how = "your key" if seat in keyed else f"code {plan.invitations.codes[seat]}"
-        lines.append(f"{plan.opened.cast[seat]}: ssh{port} seat{seat + 1}@{at.host}   {how}")
+        login = "your key" if seat in keyed else f"code {plan.invitations.codes[seat]}"
+        lines.append(f"{plan.opened.cast[seat]}: ssh{port} seat{seat + 1}@{at.host}   {login}")
     if has_open_watching:
         lines.append(f"to watch: ssh{port} {WATCH}@{at.host}")
     return lines

@@ -1,8 +1,8 @@
-"""Hosting a game, by whatever door the guests come: the file, the seats, the host's own window.
+"""Hosting shared by `atlantis host` and `atlantis serve`: options, checks, server life cycle.
 
-This process is the server. The host's own window is a child that has the terminal; the guests
-are children of the nursery. What they share is the file of the game, so that any of them can
-end, or be killed, without the others noticing more than an empty chair.
+This process is the server. The host's own window is a child process with the terminal; remote
+players are children of the fork server. They share only the game file, so that any of them can
+end or crash without affecting the others.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ DEFAULT_IDLE = "2h"
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
-class Door(NamedTuple):
-    """A way in that has been opened: what to tell the host, and how to close it."""
+class Listener(NamedTuple):
+    """A running server: lines to show the host, and how to stop it."""
 
     lines: Sequence[str]
     close: Callable[[], Awaitable[None]]
 
 
 class Endpoint(NamedTuple):
-    """Where to listen."""
+    """An address and port to listen on."""
 
     host: str
     port: int
@@ -52,20 +52,20 @@ class Endpoint(NamedTuple):
 
 
 def endpoint(text: str) -> Endpoint:
-    """Read ``127.0.0.1:2222``, ``[::1]:2222`` or ``:2222``, which is every address."""
+    """Parse ``127.0.0.1:2222``, ``[::1]:2222`` or ``:2222`` (all addresses)."""
     host, colon, port = text.rpartition(":")
     is_number = port.isascii() and port.isdigit() and int(port[:6]) < 65536
     is_bare = ":" in host and not host.startswith("[")
     if not colon or not is_number or is_bare or not _can_be_looked_up(host):
         raise argparse.ArgumentTypeError(
             f"not an address to listen on: '{showable(text, 60)}'"
-            f" (expected such as '127.0.0.1:2222')"
+            f" (expected for example '127.0.0.1:2222')"
         )
-    return Endpoint(host.strip("[]") or "0.0.0.0", int(port))  # noqa: S104 - asked for
+    return Endpoint(host.strip("[]") or "0.0.0.0", int(port))  # noqa: S104 - the user asked for it
 
 
 def _can_be_looked_up(host: str) -> bool:
-    """Whether a name has parts that a name can have; what it means is for the system to say."""
+    """Whether a host name is well-formed. Does not resolve it."""
     try:
         host.encode("idna")
     except UnicodeError:
@@ -74,11 +74,11 @@ def _can_be_looked_up(host: str) -> bool:
 
 
 def duration(text: str) -> float:
-    """Read ``90s``, ``30m``, ``2h`` or ``1d``."""
+    """Parse ``90s``, ``30m``, ``2h`` or ``1d``."""
     number, unit = text[:-1], text[-1:]
     if not (number.isascii() and number.isdigit() and unit in _UNITS and int(number[:9])):
         raise argparse.ArgumentTypeError(
-            f"not a time: '{showable(text, 40)}' (expected such as '{DEFAULT_IDLE}' or '30m')"
+            f"not a time: '{showable(text, 40)}' (expected for example '{DEFAULT_IDLE}' or '30m')"
         )
     return float(int(number[:9]) * _UNITS[unit])
 
@@ -86,64 +86,66 @@ def duration(text: str) -> float:
 def watcher_count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:6]) <= 1000):
         raise argparse.ArgumentTypeError(
-            f"not a number of watchers: '{showable(text, 40)}' (expected 0 to 1000)"
+            f"not a number of spectators: '{showable(text, 40)}' (expected 0 to 1000)"
         )
     return int(text)
 
 
 def add_hosting_options(parser: argparse.ArgumentParser, listen: str) -> None:
-    """What every door has."""
+    """Add the options shared by both commands."""
     add = parser.add_argument
-    add("file", metavar="FILE", help="a game")
+    add("file", metavar="FILE", help="game file")
     add(
         "--listen",
         metavar="ADDRESS:PORT",
         type=endpoint,
         default=endpoint(listen),
-        help=f"by default {listen}",
+        help=f"address to listen on (default: {listen})",
     )
-    add("--as", dest="seats", metavar="SEATS", help="yours; by default the first player's")
+    add("--as", dest="seats", metavar="SEATS", help="your seats (default: the first player's)")
     add(
         "--watchers",
         metavar="N",
         type=watcher_count,
         default=DEFAULT_WATCHERS,
-        help=f"how many may watch at once; {DEFAULT_WATCHERS} by default",
+        help=f"maximum number of spectators (default: {DEFAULT_WATCHERS})",
     )
     add(
         "--idle",
         metavar="TIME",
         type=duration,
         default=duration(DEFAULT_IDLE),
-        help=f"guests who type nothing for so long have to go; {DEFAULT_IDLE} by default",
+        help=f"disconnect remote players idle for this long (default: {DEFAULT_IDLE})",
     )
-    add("--no-window", action="store_true", help="only serve; nobody plays here")
+    add("--no-window", action="store_true", help="run without a window on this machine")
 
 
 class Plan(NamedTuple):
-    """What is to be hosted, checked."""
+    """A checked configuration."""
 
     opened: OpenedGame
     path: Path
     own: frozenset[int] | None
     """The seats of the host's window; None if there is no window."""
     persons: tuple[int, ...]
-    """The seats, from 0, at which people sit."""
+    """Seats played by persons, from 0."""
     invitations: Invitations
 
 
 def make_plan(options: argparse.Namespace) -> Plan:
-    """Check everything that can be wrong before a port is opened."""
+    """Check file and options before a port is opened."""
     opened = open_game(options.file)
     players = len(opened.cast.names)
     if not players:
-        raise CommandError("nobody plays on this board yet ('atlantis new --board' sets up a game)")
+        raise CommandError(
+            "this board has no players yet (run 'atlantis new --board' to set up a game)"
+        )
     path = Path(options.file).resolve()
     seats = read_seats(opened.transcript.annotations.extra.get(SEATS_KEY), players)
     persons = tuple(number for number, seat in enumerate(seats) if seat.kind is SeatKind.PERSON)
     if options.no_window and any(seat.kind is SeatKind.AGENT for seat in seats):
         raise CommandError(
-            "somebody has to agree to programs of a file (expected no '--no-window')"
+            "this file runs agents, which you must allow in the window (remove '--no-window')"
         )
     own = None if options.no_window else _own_seats(options.seats, opened, persons)
     invitations = load_invitations(invitations_path(path), players)
@@ -151,7 +153,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
 
 
 def invitations_path(game: Path) -> Path:
-    """Where the codes of a game are kept."""
+    """Path of the file with a game's invitation codes."""
     return state_folder() / "invitations" / f"{digest_of(game)}.json"
 
 
@@ -165,11 +167,11 @@ def _own_seats(text: str | None, opened: OpenedGame, persons: tuple[int, ...]) -
 
 
 def remote_seats(plan: Plan) -> tuple[int, ...]:
-    """The seats that others take."""
+    """The seats of remote players."""
     return tuple(seat for seat in plan.persons if seat not in (plan.own or ()))
 
 
-def make_house(plan: Plan, options: argparse.Namespace) -> HostingTerms:
+def make_terms(plan: Plan, options: argparse.Namespace) -> HostingTerms:
     return HostingTerms(
         plan.path,
         plan.invitations,
@@ -180,31 +182,33 @@ def make_house(plan: Plan, options: argparse.Namespace) -> HostingTerms:
 
 
 async def host_game(
-    plan: Plan, terms: HostingTerms, open_door: Callable[[SessionRegistry], Awaitable[Door]]
+    plan: Plan,
+    terms: HostingTerms,
+    start_listening: Callable[[SessionRegistry], Awaitable[Listener]],
 ) -> int:
-    """Serve until the host's window is closed or a signal comes; gives the exit status."""
+    """Serve until the host's window closes or a signal arrives. Returns the exit status."""
     clients = Clients()
     clients.open()
     has_bots = len(plan.persons) < len(plan.opened.cast.names)
     window = HostWindow(plan.path, plan.own, has_bots=has_bots)
-    sessions = SessionRegistry(terms, clients, window.tell)
+    sessions = SessionRegistry(terms, clients, window.update)
     window.on_drop = sessions.drop
-    window.hear_signals()
+    window.handle_signals()
     try:
-        door = await open_door(sessions)
-        for line in door.lines:
+        listener = await start_listening(sessions)
+        for line in listener.lines:
             emit(line)
         flush_output()
-        await window.stay_open(door.lines)
+        await window.run(listener.lines)
         sessions.close()
-        await door.close()
+        await listener.close()
     finally:
         clients.close()
     return 0
 
 
 class GameEnd:
-    """Whether the game in a file has ended; reads the file again only when it has changed."""
+    """Whether the game in a file is over; reads the file only when it has changed."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -212,7 +216,7 @@ class GameEnd:
         self._is_over = False
 
     def is_over(self) -> bool:
-        with suppress(OSError, AtlantisError):  # a file that cannot be read now heals later
+        with suppress(OSError, AtlantisError):  # may be readable again later
             status = self._path.stat()
             seen = (status.st_mtime_ns, status.st_size)
             if seen != self._seen:

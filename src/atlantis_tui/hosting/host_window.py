@@ -1,13 +1,13 @@
-"""The host's own window, seen from the server: a child that has the terminal.
+"""The host's own window as a child process of the server.
 
-Server and window talk in lines of JSON over a socket:
+Server and window exchange lines of JSON over a socket:
 
     {"invitations": ["Ben: ssh ..."]}                 to the window, once
-    {"guests": [{"number": 1, "seats": [2], ...}]}    to the window, whenever somebody comes or goes
-    {"drop": 1}                                       from the window: send that guest away
+    {"guests": [{"number": 1, "seats": [2], ...}]}    to the window, on every change
+    {"drop": 1}                                       from the window: disconnect that client
 
-Without a window the bots think in one that nobody sees, without a terminal; where only people play,
-there is none at all. The server stays until it is told to end by a signal.
+With `--no-window`, the window runs without a terminal if the game has bots, else not at all; the
+server then runs until a signal ends it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MAX_LINE = 1 << 16
 
 
 class HostWindow:
-    """A child process with the terminal, one for the bots alone, or nothing but a wait."""
+    """Runs the window: with a terminal, only for the bots, or not at all."""
 
     def __init__(self, path: Path, seats: frozenset[int] | None, *, has_bots: bool) -> None:
         self._path = path
@@ -43,22 +43,22 @@ class HostWindow:
         self._end = asyncio.Event()
         self.on_drop: Callable[[int], None] = lambda _: None
 
-    def tell(self, came: bool, presence: Presence) -> None:
-        """Somebody has come or gone."""
+    def update(self, came: bool, presence: Presence) -> None:
+        """Notify the window of a connected or disconnected client."""
         if came:
             self._here[presence.number] = presence
         else:
             self._here.pop(presence.number, None)
-        self._say({"guests": [_describe(each) for each in self._here.values()]})
+        self._send({"guests": [_as_json(each) for each in self._here.values()]})
 
-    def hear_signals(self) -> None:
-        """From now on a signal ends it politely, also before it is open."""
+    def handle_signals(self) -> None:
+        """Let signals end `run`, also before it starts."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end.set)
 
-    async def stay_open(self, invitations: Sequence[str]) -> None:
-        """Until the window is closed, or a signal says that it is enough."""
+    async def run(self, invitations: Sequence[str]) -> None:
+        """Run until the window closes or a signal arrives."""
         if self._seats is not None or self._has_bots:
             await self._keep_window(invitations)
         else:
@@ -76,10 +76,10 @@ class HostWindow:
                 *(("--unseen", "--no-animation") if is_unseen else ()),
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL if is_unseen else None,
-                start_new_session=is_unseen,  # Ctrl+C is for the server, which ends it
+                start_new_session=is_unseen,  # Ctrl+C goes to the server, which ends the window
             )
         reader, self._writer = await asyncio.open_connection(sock=ours, limit=_MAX_LINE)
-        self._say({"invitations": list(invitations)})
+        self._send({"invitations": list(invitations)})
         listening = asyncio.create_task(self._listen(reader))
         closed = asyncio.create_task(window.wait())
         ended = asyncio.create_task(self._end.wait())
@@ -95,16 +95,16 @@ class HostWindow:
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         with suppress(OSError, ValueError):
             while line := await reader.readline():
-                wish = json.loads(line)
-                if isinstance(wish, dict) and isinstance(wish.get("drop"), int):
-                    self.on_drop(wish["drop"])
+                request = json.loads(line)
+                if isinstance(request, dict) and isinstance(request.get("drop"), int):
+                    self.on_drop(request["drop"])
 
-    def _say(self, message: dict[str, object]) -> None:
+    def _send(self, message: dict[str, object]) -> None:
         if self._writer is not None and not self._writer.is_closing():
             self._writer.write(json.dumps(message).encode() + b"\n")
 
 
-def _describe(presence: Presence) -> dict[str, object]:
+def _as_json(presence: Presence) -> dict[str, object]:
     return {
         "number": presence.number,
         "seats": [seat + 1 for seat in sorted(presence.seats)],

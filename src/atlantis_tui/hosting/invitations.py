@@ -1,8 +1,7 @@
-"""Invitations: a secret code for every seat, valid until the game ends.
+"""Invitation codes: one secret per seat, valid until the game ends.
 
-A code is all that a guest needs, so it is long enough not to be guessed, kept where only the
-host can read it, and never written into a log. Hosting the same file again finds the same codes:
-a guest who was told one yesterday comes back with it today.
+A code alone admits a remote player, so codes are too long to guess, stored readable only for the
+host, and never logged. Hosting the same file again reuses its codes.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from types import MappingProxyType
 from atlantis_tui.settings.folders import read_json, write_whole
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Without letters that look like digits. Each character is worth almost five bits."""
+"""Without letters that look like digits. Each character adds almost five bits."""
 _GROUPS = 3
 _GROUP_LENGTH = 5
 
@@ -29,7 +28,7 @@ class Invitations:
         self.codes = MappingProxyType(dict(codes))
 
     def seat_of(self, code: str) -> int | None:
-        """The seat that a code is for; compares with all of them, whatever it finds."""
+        """The seat of a code, or None. Compares with all codes, for constant time."""
         given = _plain(code).encode()
         found = None
         for seat, known in self.codes.items():
@@ -46,11 +45,11 @@ def make_code() -> str:
 
 
 def load_invitations(path: Path, players: int) -> Invitations:
-    """The codes kept in a file, with new ones for seats that have none; keeps them all."""
-    kept = _read(path)
-    codes = {seat: kept.get(seat) or make_code() for seat in range(players)}
-    if codes != kept:
-        # Such a file can be read by its owner alone.
+    """Load the codes of a game; creates and saves missing ones."""
+    saved = _read(path)
+    codes = {seat: saved.get(seat) or make_code() for seat in range(players)}
+    if codes != saved:
+        # `write_whole` makes the file readable only for its owner.
         write_whole(path, json.dumps(list(codes.values())))
     return Invitations(codes)
 
@@ -68,5 +67,5 @@ def _is_code(code: str) -> bool:
 
 
 def _plain(code: str) -> str:
-    """As people type it: capitals, blanks and missing dashes make no difference."""
+    """Normalised code: case, blanks and dashes do not matter."""
     return "".join(code.lower().replace("-", " ").split())

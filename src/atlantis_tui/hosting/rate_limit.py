@@ -1,7 +1,7 @@
-"""Back-off: whoever tries wrong codes from one address waits longer after each of them.
+"""Per-address rate limiter for invitation codes.
 
-Of many tries at the same time only a few are looked at: waiting side by side is no waiting.
-Knows addresses and a clock that it is given, not what was tried.
+After three failures the delay doubles from 1 up to 20 seconds. At most three attempts wait at
+once; others are rejected, so parallel guessing gains nothing.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from contextlib import contextmanager
 from time import monotonic
 
 FREE_FAILURES = 3
-"""Anybody mistypes."""
+"""Failures allowed before delays start."""
 LONGEST_SECONDS = 20.0
-"""Well below the time that a login may take: whoever shares an address with a stranger who
-guesses, behind a tunnel for example, still comes in."""
+"""Well below the login timeout, so that players who share an address with an attacker, for
+example behind a tunnel, can still log in."""
 MOST_AT_ONCE = 3
-"""Tries from one address that are waited for."""
+"""Attempts per address that may wait at the same time."""
 FORGOTTEN_SECONDS = 3600.0
 MOST_ADDRESSES = 10_000
 
 
 class RateLimit:
-    """How long each address has to wait before its next try is answered."""
+    """Delays for each address, from its recent failures."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -32,7 +32,7 @@ class RateLimit:
 
     @contextmanager
     def attempt(self, address: str) -> Iterator[float | None]:
-        """One try: how long it has to wait, or None if too many others wait already."""
+        """Yield the delay in seconds, or None if too many attempts are pending."""
         if self._at_once[address] >= MOST_AT_ONCE:
             yield None
             return
@@ -45,14 +45,14 @@ class RateLimit:
                 del self._at_once[address]
 
     def seconds(self, address: str) -> float:
-        """The wait for the next try."""
+        """The delay before the next attempt is answered."""
         failures, last = self._failures.get(address, (0, 0.0))
         if failures < FREE_FAILURES or self._clock() - last > FORGOTTEN_SECONDS:
             return 0.0
         return min(LONGEST_SECONDS, 2.0 ** min(failures - FREE_FAILURES, 10))
 
     def fail(self, address: str) -> None:
-        """A try was wrong."""
+        """Record a failed attempt."""
         failures, last = self._failures.pop(address, (0, 0.0))
         if self._clock() - last > FORGOTTEN_SECONDS:
             failures = 0
@@ -61,5 +61,5 @@ class RateLimit:
             self._failures.popitem(last=False)
 
     def succeed(self, address: str) -> None:
-        """A try was right: whoever is there knows a code."""
+        """Reset the failures of an address."""
         self._failures.pop(address, None)

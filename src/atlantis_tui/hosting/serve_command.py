@@ -1,4 +1,4 @@
-"""`atlantis serve`: the same as `atlantis host`, for guests with nothing but a browser."""
+"""`atlantis serve`: like `atlantis host`, for remote players with a web browser."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from typing import TYPE_CHECKING
 
 from atlantis_core.commands.errors import CommandError
 from . import host_game
-from .host_game import Door, Endpoint, Plan
+from .host_game import Endpoint, Listener, Plan
 from .invitations import make_code
 
 if TYPE_CHECKING:
     from atlantis_tui.hosting.sessions import SessionRegistry
 
 DESCRIPTION = """\
-Host a game for guests with a browser. Prints an address for every seat that is
-not yours, and one for watching; whoever knows an address can use it, so send
-each to one person. Without encryption this is for this machine and for networks
-you trust: put a web server with a certificate in front of it for all others."""
+Host a game for players with a web browser. Prints an address for each seat that
+is not yours, and one for spectators. Anyone who knows an address can use it, so
+send each to one person only. The connection is not encrypted: use it on this
+machine or a trusted network, or put a web server with a certificate in front of
+it."""
 EXAMPLES = """\
   atlantis serve game.json
   atlantis serve game.json --listen 0.0.0.0:8000 --as 1
 """
 LISTEN = "127.0.0.1:8000"
 KEEPALIVE_SECONDS = 20
-"""For the next request of a browser."""
-NO_EXTRA = "serving needs the extra 'web' (pip install 'atlantis-tui[web]')"
+"""Time to wait for a browser's next request."""
+NO_EXTRA = "'atlantis serve' needs an optional dependency (pip install 'atlantis-tui[web]')"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     plan = host_game.make_plan(options)
     try:
-        from atlantis_tui.hosting import web_server  # noqa: F401 - is it there?
+        from atlantis_tui.hosting import web_server  # noqa: F401 - tests whether it is installed
     except ImportError as error:
         raise CommandError(NO_EXTRA) from error
     try:
@@ -51,7 +52,7 @@ async def _serve(plan: Plan, options: argparse.Namespace) -> int:
     from atlantis_tui.hosting.connection_limit import ConnectionLimit
     from atlantis_tui.hosting.web_server import WebServer
 
-    async def open_door(sessions: SessionRegistry) -> Door:
+    async def start_listening(sessions: SessionRegistry) -> Listener:
         watch_code = make_code()
         server = WebServer(sessions, watch_code)
         runner = web.AppRunner(
@@ -71,13 +72,13 @@ async def _serve(plan: Plan, options: argparse.Namespace) -> int:
             await runner.cleanup()
 
         host, port = listening.sockets[0].getsockname()[:2]
-        return Door(address_lines(plan, Endpoint(host, port), watch_code), close)
+        return Listener(address_lines(plan, Endpoint(host, port), watch_code), close)
 
-    return await host_game.host_game(plan, host_game.make_house(plan, options), open_door)
+    return await host_game.host_game(plan, host_game.make_terms(plan, options), start_listening)
 
 
 def address_lines(plan: Plan, at: Endpoint, watch_code: str) -> list[str]:
-    """What to send to each guest."""
+    """The address for each remote player, and one for spectators."""
     codes = plan.invitations.codes
     seats = [(plan.opened.cast[seat], codes[seat]) for seat in host_game.remote_seats(plan)]
-    return [f"{who}: http://{at}/{code}/" for who, code in [*seats, ("to watch", watch_code)]]
+    return [f"{name}: http://{at}/{code}/" for name, code in [*seats, ("to watch", watch_code)]]

@@ -1,7 +1,4 @@
-"""The reception: what is hosted on which terms, who may come in, and who is here.
-
-Knows no protocol: SSH and the browser bring people here and carry their bytes.
-"""
+"""Admission and registry of remote players, for both SSH and the browser."""
 
 from __future__ import annotations
 
@@ -20,20 +17,20 @@ from .invitations import Invitations
 from .rate_limit import RateLimit
 
 CONNECTIONS_EACH = 3
-"""Of a guest, at least: browsers open several."""
+"""Connections per client: browsers open several."""
 SPARE_CONNECTIONS = 50
 
 
 class Session(Protocol):
-    """Whatever carries a guest's bytes."""
+    """A remote player's connection: SSH or browser."""
 
     def leave(self, reason: str) -> None:
-        """Say why, and close."""
+        """Show the reason and disconnect."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostingTerms:
-    """What is hosted, and on which terms."""
+    """The hosted file, and who may connect for how long."""
 
     path: Path
     invitations: Invitations
@@ -42,12 +39,12 @@ class HostingTerms:
     has_open_watching: bool = False
     idle_seconds: float = 7200.0
     is_over: Callable[[], bool] = field(default=lambda: False)
-    """Whether the game has ended: codes are valid until then."""
+    """Whether the game is over; invitation codes are valid until then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Somebody who is here, as the host sees them."""
+    """A connected remote player, as listed for the host."""
 
     number: int
     seats: frozenset[int]
@@ -61,22 +58,22 @@ class Presence:
 
 
 class SessionRegistry:
-    """Lets people in and keeps the list of those who are here."""
+    """Admits remote players and keeps track of their sessions."""
 
     def __init__(
-        self, terms: HostingTerms, clients: Clients, tell: Callable[[bool, Presence], None]
+        self, terms: HostingTerms, clients: Clients, on_change: Callable[[bool, Presence], None]
     ) -> None:
-        """`tell` hears of everybody who comes (True) and goes (False)."""
+        """`on_change` is called for every connected (True) and disconnected (False) player."""
         self.terms = terms
         self.clients = clients
         self.rate_limit = RateLimit()
         self._connections: Counter[str] = Counter()
         self._most_from_one = CONNECTIONS_EACH * terms.most_watchers + SPARE_CONNECTIONS
-        self._tell = tell
+        self._on_change = on_change
         self._here: dict[int, tuple[Presence, Session]] = {}
 
     async def recognise(self, code: str, address: str) -> frozenset[int] | None:
-        """The seats that a code opens, after as long a wait as the address has earned."""
+        """The seats of an invitation code, after the delay of the rate limiter; None if invalid."""
         with self.rate_limit.attempt(address) as wait:
             if wait is None:
                 return None
@@ -91,11 +88,11 @@ class SessionRegistry:
         self.rate_limit.succeed(address)
         return frozenset({seat})
 
-    def knock(self, address: str) -> bool:
-        """Somebody connects; says whether there is room. Then `hang_up` must follow.
+    def open_connection(self, address: str) -> bool:
+        """Count a new connection. Returns False if there is no room for it.
 
-        No address has all the room, though it has enough for a club behind one: whoever opens
-        connections and says nothing keeps out only themselves.
+        If it returns True, call `close_connection` later. The limit per address admits a club
+        behind one address, but leaves room for others if an attacker opens idle connections.
         """
         most = self._most_from_one
         has_room = self._connections[address] < most and self._connections.total() < 2 * most
@@ -103,52 +100,52 @@ class SessionRegistry:
             self._connections[address] += 1
         return has_room
 
-    def hang_up(self, address: str) -> None:
-        """A connection has ended."""
+    def close_connection(self, address: str) -> None:
+        """Release a counted connection."""
         self._connections[address] -= 1
-        self._connections += Counter()  # forgets whoever has none
+        self._connections += Counter()  # removes addresses without connections
 
     @property
     def presences(self) -> tuple[Presence, ...]:
         return tuple(presence for presence, _ in self._here.values())
 
     def has_room(self, seats: frozenset[int]) -> bool:
-        """Whether there is room for one more; players always have theirs."""
+        """Whether there is room for one more; always true for players."""
         watchers = sum(presence.is_watching for presence in self.presences)
         return bool(seats) or watchers < self.terms.most_watchers
 
-    def welcome(
+    def start(
         self, window: Window, seats: frozenset[int], address: str, user: str, session: Session
     ) -> Client:
-        """Give somebody a screen; from now on they are here."""
-        client = self.clients.welcome(window, client_arguments(self.terms.path, seats))
-        self.enter(Presence(client.number, seats, address, user, time()), session)
+        """Start the app for a remote player and register the session."""
+        client = self.clients.start(window, client_arguments(self.terms.path, seats))
+        self.register(Presence(client.number, seats, address, user, time()), session)
         return client
 
-    def enter(self, presence: Presence, session: Session) -> None:
-        """Somebody has sat down. Whoever had the seat before came back by another way."""
+    def register(self, presence: Presence, session: Session) -> None:
+        """Register a player; disconnects an earlier session in the same seat."""
         for other, earlier in list(self._here.values()):
             if presence.seats & other.seats:
-                earlier.leave("your seat was taken from another place")
+                earlier.leave("disconnected: your seat was taken by another connection")
         self._here[presence.number] = (presence, session)
-        self._tell(True, presence)  # noqa: FBT003 - as `tell` says
+        self._on_change(True, presence)  # noqa: FBT003 - the callback's signature
 
-    def leave(self, number: int) -> None:
+    def unregister(self, number: int) -> None:
         presence, _ = self._here.pop(number, (None, None))
         if presence is not None:
-            self._tell(False, presence)  # noqa: FBT003 - as `tell` says
+            self._on_change(False, presence)  # noqa: FBT003 - the callback's signature
 
     def drop(self, number: int) -> None:
-        """Send somebody away."""
+        """Disconnect a remote player."""
         if number in self._here:
-            self._here[number][1].leave("the host has closed your connection")
+            self._here[number][1].leave("disconnected by the host")
 
     def close(self) -> None:
         for _, session in list(self._here.values()):
-            session.leave("the host has left")
+            session.leave("the host closed the game")
 
 
 def client_arguments(path: Path, seats: frozenset[int]) -> tuple[str, ...]:
-    """How the app is told that a guest sits before it."""
+    """Command-line arguments of the app for a remote player."""
     chosen = ",".join(str(seat + 1) for seat in sorted(seats)) or WATCH
     return (str(path), "--as", chosen, "--guest")

@@ -1,8 +1,7 @@
-"""The game over SSH: guests come with an ordinary client, by key or by an invitation code.
+"""SSH server: remote players log in with a public key or an invitation code.
 
-Whoever is let in gets the app as a guest and nothing else: no command, no file transfer, no
-forwarding. Wrong codes are answered slowly and three times a connection; connections that say
-nothing sensible are dropped without disturbing anybody.
+They can run only the remote app: no commands, file transfer or forwarding. A connection has
+three attempts, delayed by the rate limiter. Invalid connections are dropped silently.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from .clients import Client, Window
 from .sessions import SessionRegistry
 
 TRIES = 3
-"""Wrong codes on one connection."""
+"""Wrong codes allowed per connection."""
 LOGIN_SECONDS = 60
 NO_TERMINAL = b"this game needs a terminal: use 'ssh -t'\r\n"
 
 
 class ClientSession(asyncssh.SSHServerSession[bytes]):
-    """A terminal of a guest: bytes in, bytes out."""
+    """A remote player's SSH session: passes input and output between channel and client."""
 
     def __init__(
         self, sessions: SessionRegistry, seats: frozenset[int], address: str, user: str
@@ -44,7 +43,7 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
         self._client: Client | None = None
         self._has_terminal = False
         self._last_typed = monotonic()
-        self._watch: asyncio.TimerHandle | None = None
+        self._idle_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
@@ -52,7 +51,7 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object
     ) -> bool:
-        del term_type, term_size, term_modes  # the channel remembers them
+        del term_type, term_size, term_modes  # the channel stores them
         self._has_terminal = True
         return True
 
@@ -62,20 +61,20 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         channel = self._open_channel()
         if not self._has_terminal:
-            self._farewell(NO_TERMINAL.decode())
+            self._close_with(NO_TERMINAL.decode())
             return
         if not self._sessions.has_room(self._seats):
-            self._farewell("there is no room for more watchers\r\n")
+            self._close_with("too many spectators; try again later\r\n")
             return
         columns, rows = channel.get_terminal_size()[:2]
         window = Window.of(
             columns, rows, channel.get_terminal_type(), dict(channel.get_environment())
         )
-        client = self._sessions.welcome(window, self._seats, self._address, self._user, self)
+        client = self._sessions.start(window, self._seats, self._address, self._user, self)
         client.on_output = channel.write
         client.on_exit = self._exited
         self._client = client
-        self._look_again()
+        self._check_idle()
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         del datatype
@@ -102,26 +101,26 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
-        if self._watch is not None:
-            self._watch.cancel()
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
         if self._client is not None:
-            self._client.forget()
-            self._sessions.leave(self._client.number)
+            self._client.abandon()
+            self._sessions.unregister(self._client.number)
 
     def leave(self, reason: str) -> None:
-        """Say why, and close; what the app paints after that has nowhere to go."""
+        """Show the reason and disconnect; drops later output of the app."""
         if self._client is not None:
             self._client.on_output = lambda _: None
             self._client.end()
-        self._farewell(f"\x1b[?1049l\x1b[?25h\x1b[0m\r\n{reason}\r\n")
+        self._close_with(f"\x1b[?1049l\x1b[?25h\x1b[0m\r\n{reason}\r\n")
 
     def _exited(self, status: int) -> None:
         if self._client is not None:
-            self._sessions.leave(self._client.number)
+            self._sessions.unregister(self._client.number)
         if self._channel is not None and not self._channel.is_closing():
             self._channel.exit(status if status >= 0 else 1)
 
-    def _farewell(self, text: str) -> None:
+    def _close_with(self, text: str) -> None:
         channel = self._channel
         if channel is not None and not channel.is_closing():
             channel.write(text.encode())
@@ -132,17 +131,17 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
             raise AssertionError("a session that has started has its channel")
         return self._channel
 
-    def _look_again(self) -> None:
-        """Send away who has not touched a key for too long."""
+    def _check_idle(self) -> None:
+        """Disconnect if the player has been idle for too long, else check again later."""
         left = self._last_typed + self._sessions.terms.idle_seconds - monotonic()
         if left <= 0:
-            self.leave("nothing was typed for a long time; come again")
+            self.leave("disconnected: idle for too long; connect again")
         else:
-            self._watch = asyncio.get_running_loop().call_later(left, self._look_again)
+            self._idle_timer = asyncio.get_running_loop().call_later(left, self._check_idle)
 
 
 class Connection(asyncssh.SSHServer):
-    """One connection: who it is, and whether they may come in."""
+    """Authenticates one SSH connection."""
 
     def __init__(self, sessions: SessionRegistry) -> None:
         self._sessions = sessions
@@ -156,7 +155,7 @@ class Connection(asyncssh.SSHServer):
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else "?"
-        self._is_counted = self._sessions.knock(self._address)
+        self._is_counted = self._sessions.open_connection(self._address)
         if not self._is_counted:
             conn.abort()
 
@@ -164,7 +163,7 @@ class Connection(asyncssh.SSHServer):
         del exc
         if self._is_counted:
             self._is_counted = False
-            self._sessions.hang_up(self._address)
+            self._sessions.close_connection(self._address)
 
     def begin_auth(self, username: str) -> bool:
         terms = self._sessions.terms
@@ -194,7 +193,7 @@ class Connection(asyncssh.SSHServer):
             self._failures += 1
             if self._failures >= TRIES and self._connection is not None:
                 self._connection.disconnect(
-                    asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many wrong codes"
+                    asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many wrong invitation codes"
                 )
             return False
         return True
@@ -217,13 +216,13 @@ def _same_key(known: str, shown: asyncssh.SSHKey) -> bool:
 
 
 def check_keys(keys: Iterable[ClientKey]) -> None:
-    """Raise asyncssh.KeyImportError if one is none."""
+    """Raise asyncssh.KeyImportError if a key is invalid."""
     for known in keys:
         asyncssh.import_public_key(known.key)
 
 
 class HostKeyError(AtlantisError):
-    """The key of this host cannot be used. Nobody but its owner throws it away."""
+    """The host key cannot be used. The app never deletes or replaces it."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(path, reason)
@@ -232,18 +231,18 @@ class HostKeyError(AtlantisError):
 
     def __str__(self) -> str:
         shown = showable(str(self.path))
-        return f"'{shown}' is not the key of a host: {self.reason} (without it a new one is made)"
+        return f"'{shown}' is not a valid host key: {self.reason} (delete it to create a new one)"
 
 
 def load_host_key(path: Path) -> asyncssh.SSHKey:
-    """The key by which guests know this host again; made the first time. Raises HostKeyError."""
+    """Load the host key, or create it the first time. Raises HostKeyError."""
     try:
         return asyncssh.import_private_key(read_small(path))
     except FileNotFoundError:
         pass
     except OSError as error:
         raise HostKeyError(path, describe_os_error(error)) from error
-    except ValueError as error:  # no key, one with a password, no text
+    except ValueError as error:  # not a key, a key with a passphrase, or not text
         raise HostKeyError(path, showable(str(error), 80)) from error
     key = asyncssh.generate_private_key("ssh-ed25519", comment="atlantis host")
     write_whole(path, key.export_private_key().decode("ascii"))
@@ -253,8 +252,8 @@ def load_host_key(path: Path) -> asyncssh.SSHKey:
 async def listen(
     sessions: SessionRegistry, host: str, port: int, key: asyncssh.SSHKey
 ) -> asyncssh.SSHAcceptor:
-    """Open the door; the acceptor knows the port."""
-    logging.getLogger("asyncssh").setLevel(logging.CRITICAL)  # codes and strangers stay unlogged
+    """Start the SSH server; the acceptor has the actual port."""
+    logging.getLogger("asyncssh").setLevel(logging.CRITICAL)  # do not log codes or scanners
     return await asyncssh.listen(
         host,
         port,

@@ -1,8 +1,7 @@
-"""The game in a browser: a page with a terminal in it, behind an address nobody can guess.
+"""Web server: a page with a terminal, at an address that contains an invitation code.
 
-The terminal is textual-serve's; the page is our own and fetches nothing from anywhere else.
-The code in the address is the invitation of a seat, or the word to watch with. A page of
-another site cannot use it: browsers say where a script comes from, and only ours is answered.
+The terminal is textual-serve's; the page loads nothing from other sites. The code belongs to a
+seat or admits spectators. Pages of other sites are rejected by their Origin header.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ from .sessions import SessionRegistry
 MOST_CONNECTIONS = 200
 MAX_MESSAGE = 1 << 16
 MOST_WAITING = 1 << 20
-"""Bytes painted that a browser has not taken; then the app has to wait."""
+"""Bytes of unsent output above which the app is paused."""
 TERM = "xterm-256color"
 COLORS = {"COLORTERM": "truecolor", "LANG": "C.UTF-8"}
-"""What the terminal in the page can show."""
+"""Environment of the terminal in the page."""
 
 
 class BrowserSession:
-    """One browser: a socket that carries the bytes of one guest."""
+    """A remote player's browser session: passes input and output over a web socket."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self._socket = socket
@@ -55,7 +54,7 @@ class BrowserSession:
         self._painted.put_nowait(None)
 
     async def send(self) -> None:
-        """Hand on what is painted, as fast as the browser takes it."""
+        """Send output as fast as the browser accepts it."""
         while (data := await self._painted.get()) is not None:
             await self._socket.send_bytes(data)
             self._waiting -= len(data)
@@ -64,12 +63,12 @@ class BrowserSession:
         await self._socket.close()
 
     async def listen(self) -> None:
-        """Hand on what is typed, until the browser goes."""
+        """Pass input on until the browser disconnects."""
         async for message in self._socket:
             if message.type is WSMsgType.TEXT:
-                await self._understand(message.data)
+                await self._handle(message.data)
 
-    async def _understand(self, text: str) -> None:
+    async def _handle(self, text: str) -> None:
         match _parse(text):
             case ["stdin", str(typed)] if self.client is not None:
                 self.client.type(typed.encode("utf-8", "replace"))
@@ -77,8 +76,8 @@ class BrowserSession:
                 self.client is not None
             ):
                 self.client.resize(columns, rows)
-            case ["ping", str(mark)]:
-                await self._socket.send_str(json.dumps(["pong", mark[:40]]))
+            case ["ping", str(payload)]:
+                await self._socket.send_str(json.dumps(["pong", payload[:40]]))
             case _:
                 pass
 
@@ -91,7 +90,7 @@ def _parse(text: str) -> object:
 
 
 class WebServer:
-    """Pages and sockets for one reception."""
+    """Serves the page and its web socket."""
 
     def __init__(self, sessions: SessionRegistry, watch_code: str) -> None:
         self._sessions = sessions
@@ -99,7 +98,7 @@ class WebServer:
         self._connections = 0
 
     def make_app(self) -> web.Application:
-        # What strangers send is no news, and would be written over the host's window.
+        # Log messages about invalid requests would be written over the host's window.
         logging.getLogger("aiohttp").setLevel(logging.CRITICAL)
         app = web.Application(client_max_size=MAX_MESSAGE)
         app.add_routes(
@@ -141,27 +140,27 @@ class WebServer:
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if not is_same_origin(request.headers.get("Origin"), request.host):
-            raise web.HTTPForbidden(text="this page comes from somewhere else")
+            raise web.HTTPForbidden(text="request blocked: wrong origin")
         seats = await self._seats(request)
         if self._connections >= MOST_CONNECTIONS or not self._sessions.has_room(seats):
-            raise web.HTTPServiceUnavailable(text="there is no room for more")
+            raise web.HTTPServiceUnavailable(text="too many connections; try again later")
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=MAX_MESSAGE)
         await socket.prepare(request)
         self._connections += 1
         try:
-            await self._carry(request, socket, seats)
+            await self._run_session(request, socket, seats)
         finally:
             self._connections -= 1
         return socket
 
-    async def _carry(
+    async def _run_session(
         self, request: web.Request, socket: web.WebSocketResponse, seats: frozenset[int]
     ) -> None:
         session = BrowserSession(socket)
         columns, rows = (_size(request.query.get(side)) for side in ("width", "height"))
         window = Window.of(columns, rows, TERM, COLORS)
         address = request.remote or "?"
-        client = self._sessions.welcome(window, seats, address, "browser", session)
+        client = self._sessions.start(window, seats, address, "browser", session)
         session.client = client
         client.on_output = session.paint
         client.on_exit = session.exited
@@ -169,8 +168,8 @@ class WebServer:
         try:
             await session.listen()
         finally:
-            client.forget()
-            self._sessions.leave(client.number)
+            client.abandon()
+            self._sessions.unregister(client.number)
             sending.cancel()
             with suppress(asyncio.CancelledError, ConnectionError):
                 await sending
@@ -181,8 +180,8 @@ def _size(text: str | None) -> int:
 
 
 def is_same_origin(origin: str | None, host: str) -> bool:
-    """Whether a script comes from our own page; browsers always say so for sockets."""
+    """Whether a web socket was opened by this server's page; browsers always send the origin."""
     try:
         return origin is not None and urlsplit(origin).netloc.lower() == host.lower()
-    except ValueError:  # no address at all
+    except ValueError:  # not an address
         return False

@@ -1,4 +1,4 @@
-"""Who is here, as the host's window sees it: the other end of `host_window`'s socket."""
+"""The host window's list of connected players, received from the server's `host_window`."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _MAX_LINE = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class ListedClient:
-    """One guest, safe to show."""
+    """A connected player, sanitised for display."""
 
     number: int
-    what: str
+    role: str
     """``seat 2`` or ``watching``."""
-    who: str
+    user: str
     since: str
 
     def __str__(self) -> str:
-        return f"{self.what:<9} {self.who}, since {self.since}"
+        return f"{self.role:<9} {self.user}, since {self.since}"
 
 
 class ClientList:
-    """What the server has told so far."""
+    """Invitations and connected players, as last received."""
 
     def __init__(self, descriptor: int) -> None:
         self._socket = socket.socket(fileno=descriptor)
@@ -40,21 +40,21 @@ class ClientList:
         self.on_change: Callable[[], None] = lambda: None
 
     async def listen(self) -> None:
-        """Hear what the server says until it has gone; to be run beside everything else."""
+        """Receive updates until the server exits. Run it in a worker."""
         with suppress(OSError, ValueError):
             reader, self._writer = await asyncio.open_connection(sock=self._socket, limit=_MAX_LINE)
             with closing(self._writer):
                 while line := await reader.readline():
-                    self._understand(json.loads(line))
+                    self._handle(json.loads(line))
                     self.on_change()
 
     def drop(self, number: int) -> None:
-        """Have a guest sent away."""
+        """Ask the server to disconnect a player."""
         if self._writer is not None:
             self._writer.write(json.dumps({"drop": number}).encode() + b"\n")
 
-    def _understand(self, told: object) -> None:
-        match told:
+    def _handle(self, message: object) -> None:
+        match message:
             case {"invitations": list(lines)}:
                 self.invitations = tuple(showable(str(line)) for line in lines)
             case {"guests": list(clients)}:
@@ -63,10 +63,10 @@ class ClientList:
                 pass
 
 
-def _client(told: dict[str, object]) -> ListedClient:
-    seats = told["seats"]
+def _client(entry: dict[str, object]) -> ListedClient:
+    seats = entry["seats"]
     is_playing = isinstance(seats, list) and bool(seats)
-    what = f"seat {', '.join(map(str, seats))}" if is_playing and isinstance(seats, list) else ""
-    since = strftime("%H:%M", localtime(float(str(told["since"]))))
-    who = showable(f"{told['user']} from {told['address']}", 40)
-    return ListedClient(int(str(told["number"])), what or "watching", who, since)
+    role = f"seat {', '.join(map(str, seats))}" if is_playing and isinstance(seats, list) else ""
+    since = strftime("%H:%M", localtime(float(str(entry["since"]))))
+    user = showable(f"{entry['user']} from {entry['address']}", 40)
+    return ListedClient(int(str(entry["number"])), role or "watching", user, since)

@@ -1,4 +1,4 @@
-"""The host's window on the guests: who is here, what to send to others, sending somebody away."""
+"""The host's dialog of invitations and connected players; can disconnect a player."""
 
 from __future__ import annotations
 
@@ -10,48 +10,49 @@ KEYS = "123456789"
 
 
 class ClientsDialog(Dialog):
-    """Gives the number of the guest who is to go; follows who comes and goes.
+    """Returns the number of the player to disconnect; updates while it is open.
 
-    A key belongs to one guest as long as the window is open: somebody who leaves just before it is
-    pressed must not shift it to another.
+    A key belongs to the same player while the dialog is open, so that a player who leaves just
+    before the key is pressed does not shift it to another.
     """
 
     def __init__(self, clients: ClientList) -> None:
-        super().__init__("Guests (F4)", ())
+        super().__init__("Connected players (F4)", ())
         self._clients = clients
         self._free_keys = iter(KEYS)
         self._keys: dict[int, str] = {}
-        """By the number of the guest."""
+        """Keys by the player's number."""
 
     def on_mount(self) -> None:
-        self._clients.on_change = self._tell_again
-        self._tell_again()
+        self._clients.on_change = self._update
+        self._update()
 
     def on_unmount(self) -> None:
         self._clients.on_change = lambda: None
 
-    def _tell_again(self) -> None:
+    def _update(self) -> None:
         for client in self._clients.clients:
             if client.number not in self._keys and (key := next(self._free_keys, None)):
                 self._keys[client.number] = key
         self.ask_again(self._lines(), self._answers_now())
 
     def _lines(self) -> list[Line]:
-        lines: list[Line] = [(Piece("Send to your guests", "heading"),)]
+        lines: list[Line] = [(Piece("Send these invitations", "heading"),)]
         lines += [(line,) for line in self._clients.invitations]
-        lines += [(), (Piece("Here now", "heading"),)]
+        lines += [(), (Piece("Connected now", "heading"),)]
         here = self._with_keys()
         lines += [(f"{key}  {client}",) for key, client in here]
         more = len(self._clients.clients) - len(here)
         if more:
             lines.append((f"and {more} more",))
-        return lines if self._clients.clients else [*lines, ("nobody yet",)]
+        return lines if self._clients.clients else [*lines, ("no remote players yet",)]
 
     def _answers_now(self) -> list[Answer]:
-        away = [
-            Answer(key, f"send {key} away", str(client.number)) for key, client in self._with_keys()
+        disconnect = [
+            Answer(key, f"disconnect {key}", str(client.number))
+            for key, client in self._with_keys()
         ]
-        return [*away, Answer("enter", "close", "")]
+        return [*disconnect, Answer("enter", "close", "")]
 
     def _with_keys(self) -> list[tuple[str, ListedClient]]:
         here = self._clients.clients

@@ -132,9 +132,7 @@ async def test_review_moves_by_steps_and_shows_its_bar(tmp_path: Path) -> None:
         assert "this notation has no comments" in at.text("message")
 
 
-async def test_review_animates_a_step(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_review_animates_a_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
     async with at_table(heap(tmp_path, "counters 9: 1 3\n")) as at:
         await at.press("right", "f")

@@ -1,4 +1,4 @@
-"""The process that has children for guests: it ends in peace with whoever started it."""
+"""The fork server exits with its host."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from tests.waiting import PATIENCE
 
 
-def test_it_ends_in_peace_although_its_last_words_were_not_read() -> None:
+def test_exits_cleanly_when_the_host_closes_without_reading_the_last_message() -> None:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
         fork_server = subprocess.Popen(

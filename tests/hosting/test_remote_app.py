@@ -1,4 +1,4 @@
-"""A guest reaches nothing but the game: every key is pressed and every word typed."""
+"""A remote player can reach only the game: the tests press every key and type every command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.hosting.conftest import children_of
 from tests.tui.terminal import Terminal, app_command, plain
 
 CONTROLS = [chr(code) for code in range(1, 32) if chr(code) not in "\x11\x1b"]
-"""Every control key but Ctrl+Q, which leaves; Escape is among the sequences."""
+"""Every control key except Ctrl+Q, which quits; Escape is among the sequences."""
 FUNCTION_KEYS = [f"\x1bO{letter}" for letter in "PQRS"] + [
     f"\x1b[{number}~" for number in (1, 2, 3, 4, 5, 6, 15, 17, 18, 19, 20, 21, 23, 24)
 ]
@@ -45,7 +45,7 @@ def _everything_in(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
-def test_a_guest_who_presses_everything_changes_nothing_but_the_game(
+def test_no_key_or_command_of_a_remote_player_reaches_beyond_the_game(
     tmp_path: Path, game: Path
 ) -> None:
     home = tmp_path / "home"
@@ -79,11 +79,11 @@ def test_a_guest_who_presses_everything_changes_nothing_but_the_game(
     plans = {name for name in changed if Path(name).parent.name == "plans"}
     assert changed - plans <= {"game.json"}
     assert started == set()
-    # Whatever was typed, the game is one by the rules, and only the guest's own turns are new.
+    # The game is still legal, and only the remote player's own turns are new.
     assert replay(load(game)).turn_number <= 1
 
 
-def test_a_guest_is_not_told_where_the_game_lies(tmp_path: Path) -> None:
+def test_error_message_for_a_remote_player_hides_the_path(tmp_path: Path) -> None:
     missing = tmp_path / "secret" / "game.json"
     with Terminal(app_command(str(missing), "--guest")) as terminal:
         assert terminal.wait() == 1
