@@ -1,4 +1,4 @@
-"""Keeps the tests of the app away from the options, plans and games of whoever runs them."""
+"""Isolates the tests of the app from the user's options, plans and games."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from atlantis_core.engine import VARIABLE
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Folders for options and state that nobody else has."""
+    """Separate folders for options and state."""
     home = tmp_path / "home"
     home.mkdir()
     for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
@@ -20,5 +20,5 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def slow_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots think in Python alone, so that keys reach the app while they do."""
+    """Slow bots (pure Python), so that keys reach the app while they think."""
     monkeypatch.setenv(VARIABLE, "pure")

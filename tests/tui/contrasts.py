@@ -28,7 +28,7 @@ from atlantis_tui.terminal.contrast import contrast
 
 PAGE = Path(__file__).parents[2] / "docs" / "colors.md"
 BATCH = 6
-"""So many players sit at one board."""
+"""Number of players on one board."""
 STONES, NAMES = (Role.STACK,), (Role.LABEL, Role.AXIS, Role.DEAD)
 REST = (Role.INNER_BORDER, Role.SEGMENT_BORDER, Role.EMPTY, Role.MARK)
 
@@ -61,7 +61,7 @@ BACKGROUNDS = (
 
 
 MARKING = tuple(mark for mark in Mark if mark not in (Mark.ABSENT, Mark.VOLATILE, Mark.MOVABLE))
-"""Marks that change the background; the others have signs."""
+"""Marks that change the background; the others have symbols."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ LOOKS = tuple(
 
 
 def shown(color: RichColor | None) -> RGB:
-    """What a colour looks like that is sent."""
+    """The colour that a terminal shows for a sent colour."""
     assert color is not None
     if color.triplet is not None:
         return RGB(*color.triplet)
@@ -106,13 +106,13 @@ def pair(styles: BoardStyles, look: CellLook) -> tuple[RGB, RGB]:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The worst of everything that can be seen on one background."""
+    """Worst contrasts on one background."""
 
     stones: float
     names: float
     rest: float
     apart: Mapping[Eyes, float]
-    """How far the two most similar players of the default palette are apart, by eyes."""
+    """Distance of the two most similar default players, by kind of colour vision."""
 
 
 @cache
@@ -138,7 +138,7 @@ def measure(look: Look, background: Background) -> Figures:
 
 
 def _owner(letters: RGB, back: RGB) -> RGB:
-    """The colour that says who the owner is: letters, unless they are black or white."""
+    """The owner's colour: that of the letters unless they are black or white."""
     return back if letters in (RGB(0, 0, 0), RGB(255, 255, 255)) else letters
 
 
@@ -216,7 +216,7 @@ def _row(*words: str) -> str:
 
 
 def tables() -> Iterator[tuple[str, str]]:
-    """Names of the tables of the page, and what should stand in them."""
+    """Names and contents of the tables of the page."""
     yield "every theme", "\n".join(overview())
     for look in LOOKS:
         if look.theme in OURS:

@@ -69,12 +69,12 @@ class Terminal:
             os.close(self._own)
 
     def hang_up(self) -> None:
-        """Close the terminal under the program."""
+        """Close the terminal while the program runs."""
         self._is_closed = True
         os.close(self._own)
 
     def resize(self, width: int, height: int) -> None:
-        """Make the window larger or smaller; the program is told by the system."""
+        """Resize the window; the system notifies the program."""
         fcntl.ioctl(self._own, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def send(self, keys: str) -> None:
@@ -82,7 +82,7 @@ class Terminal:
         os.write(self._own, keys.encode())
 
     def read(self, seconds: float) -> bytes:
-        """What comes within so many seconds; returns with the first of it."""
+        """Read what arrives first within a number of seconds."""
         ready, _, _ = select.select([self._own], [], [], seconds)
         if not ready:
             return b""
@@ -96,7 +96,7 @@ class Terminal:
         return chunk
 
     def read_until(self, is_done: Callable[[bytes], bool]) -> bytes:
-        """What comes until a condition on it holds."""
+        """Read until a condition on the output holds."""
         start = len(self.received)
         deadline = time.monotonic() + PATIENCE
         while not is_done(self.received[start:]):
@@ -109,7 +109,7 @@ class Terminal:
         return self.received[start:]
 
     def read_until_text(self, text: str) -> bytes:
-        """What comes until this text is in it, whatever its colours."""
+        """Read until the output contains this text in any colour."""
         return self.read_until(lambda received: text in plain(received))
 
     def read_until_shown(self, text: str) -> None:
@@ -121,14 +121,14 @@ class Terminal:
         self.read_until(lambda _: text in paper.feed(self.received))
 
     def read_until_quiet(self, seconds: float = 0.25) -> bytes:
-        """What comes until nothing comes for a while; for measuring, not for testing."""
+        """Read until the output pauses; for measurements, not for tests."""
         start = len(self.received)
         while self.read(seconds):
             pass
         return self.received[start:]
 
     def wait(self) -> int:
-        """Read until the program ends; gives its exit status."""
+        """Read until the program ends; returns its exit status."""
         deadline = time.monotonic() + PATIENCE
         while self.process.poll() is None:
             assert time.monotonic() < deadline, "the program did not end"
@@ -137,7 +137,7 @@ class Terminal:
 
 
 class Paper:
-    """What a terminal shows, as far as placing the cursor and writing text go."""
+    """A minimal terminal emulator: cursor positions and text."""
 
     def __init__(self) -> None:
         self._lines: dict[int, dict[int, str]] = {}
@@ -145,7 +145,7 @@ class Paper:
         self._fed = 0
 
     def feed(self, received: bytes) -> str:
-        """Take in everything received so far; gives the screen, line by line."""
+        """Process everything received so far; returns the lines of the screen."""
         complete = received.rfind(b"\x1b")
         fresh, self._fed = received[self._fed : complete], max(complete, self._fed)
         for place, _, text in _PIECES.findall(fresh.decode("utf-8", "replace")):

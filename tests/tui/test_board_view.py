@@ -29,7 +29,7 @@ LARGE = traditional_start(Shape.HEXAGON, 20, players=6)
 
 @contextmanager
 def repaints(board: BoardView) -> Iterator[list[Region | None]]:
-    """Collects the regions that are refreshed; None stands for everything."""
+    """Collect the refreshed regions; None means everything."""
     collected: list[Region | None] = []
     real = board.refresh
 
@@ -79,7 +79,7 @@ def is_side_shown(driver: Driver) -> bool:
         (3, (200, 60), Style.SPEC),
     ],
 )
-async def test_the_largest_zoom_that_fits_is_chosen(
+async def test_auto_zoom_picks_the_largest_that_fits(
     side: int, size: tuple[int, int], style: Style
 ) -> None:
     async with playing(traditional_start(Shape.HEXAGON, side, players=2), size=size) as driver:
@@ -87,7 +87,7 @@ async def test_the_largest_zoom_that_fits_is_chosen(
 
 
 @pytest.mark.parametrize("zoom", [zoom for zoom in Zoom if zoom is not Zoom.AUTO])
-async def test_boards_are_ascii_at_every_zoom_unless_fine_lines_are_chosen(zoom: Zoom) -> None:
+async def test_boards_are_ascii_at_every_zoom_without_fine_lines(zoom: Zoom) -> None:
     for is_fine in (False, True):
         options = Options(animation=False, zoom=zoom, fine_lines=is_fine)
         async with playing(SMALL, size=(200, 60), options=options) as driver:
@@ -97,14 +97,14 @@ async def test_boards_are_ascii_at_every_zoom_unless_fine_lines_are_chosen(zoom:
                 assert "+---+" in shown
 
 
-async def test_only_ascii_is_stronger_than_fine_lines() -> None:
+async def test_ascii_option_overrides_fine_lines() -> None:
     options = Options(animation=False, ascii=True, fine_lines=True)
     async with playing(SMALL, options=options) as driver:
         assert "".join(rendered(driver.screen.board)).isascii()
 
 
 @pytest.mark.parametrize("zoom", [Zoom.SPEC, Zoom.MIDDLE, Zoom.COMPACT])
-async def test_empty_fields_show_their_names_wherever_two_cells_are_free(zoom: Zoom) -> None:
+async def test_empty_fields_show_their_names_if_two_cells_are_free(zoom: Zoom) -> None:
     options = Options(animation=False, zoom=zoom)
     async with playing(SMALL, size=(120, 40), options=options) as driver:
         shown = " ".join(rendered(driver.screen.board))
@@ -113,7 +113,7 @@ async def test_empty_fields_show_their_names_wherever_two_cells_are_free(zoom: Z
                 assert str(field) in shown
 
 
-async def test_resizing_chooses_again_at_any_moment() -> None:
+async def test_resize_picks_the_zoom_again() -> None:
     async with playing(SMALL, size=(80, 24)) as driver:
         for width, height, style in ((200, 60, Style.SPEC), (40, 12, Style.MINI)):
             await driver.pilot.resize_terminal(width, height)
@@ -122,7 +122,7 @@ async def test_resizing_chooses_again_at_any_moment() -> None:
             assert len(rendered(driver.screen.board)) == driver.screen.board.size.height
 
 
-async def test_a_smaller_window_keeps_the_cursor_in_view() -> None:
+async def test_smaller_window_keeps_the_cursor_in_view() -> None:
     async with playing(LARGE, size=(200, 60)) as driver:
         board = driver.screen.board
         corner = max(LARGE.board)
@@ -134,14 +134,14 @@ async def test_a_smaller_window_keeps_the_cursor_in_view() -> None:
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40), (500, 160), (20, 5), (1, 1)])
 @pytest.mark.parametrize("start", [SMALL, LARGE], ids=["small", "large"])
-async def test_any_size_of_terminal_is_survived(size: tuple[int, int], start: Position) -> None:
+async def test_every_terminal_size_is_drawn(size: tuple[int, int], start: Position) -> None:
     async with playing(start, size=size) as driver:
         await driver.press("w", "e", "tab", "enter", "escape")
         board = driver.screen.board
         assert all(len(line) == board.size.width for line in rendered(board))
 
 
-async def test_the_board_has_priority_over_the_panel() -> None:
+async def test_board_has_priority_over_the_side_panel() -> None:
     start = traditional_start(Shape.HEXAGON, 3, players=3)
     async with playing(start, size=(80, 24)) as driver:
         assert is_side_shown(driver)
@@ -157,7 +157,7 @@ async def test_the_board_has_priority_over_the_panel() -> None:
         assert is_side_shown(driver)
 
 
-async def test_the_panel_makes_room_for_a_board_that_was_zoomed() -> None:
+async def test_side_panel_makes_room_for_a_zoomed_board() -> None:
     async with playing(SMALL, size=(80, 24)) as driver:
         assert is_side_shown(driver)
         await driver.press("plus")
@@ -167,7 +167,7 @@ async def test_the_panel_makes_room_for_a_board_that_was_zoomed() -> None:
         assert is_side_shown(driver)
 
 
-async def test_a_cursor_step_repaints_two_fields_and_nothing_else() -> None:
+async def test_cursor_step_repaints_two_fields() -> None:
     async with playing(SMALL) as driver:
         board = driver.screen.board
         shown = board.layout_shown
@@ -180,7 +180,7 @@ async def test_a_cursor_step_repaints_two_fields_and_nothing_else() -> None:
         assert sum(region.area for region in regions if region) == cells
 
 
-async def test_showing_the_same_again_repaints_nothing() -> None:
+async def test_showing_the_same_position_repaints_nothing() -> None:
     async with playing(SMALL) as driver:
         board = driver.screen.board
         with repaints(board) as regions:
@@ -189,7 +189,7 @@ async def test_showing_the_same_again_repaints_nothing() -> None:
         assert regions == []
 
 
-async def test_every_state_can_be_told_without_colour() -> None:
+async def test_every_state_differs_without_colour() -> None:
     start = position("B2 C5", "b2:3 a1:-2 a2:0 d5:3 d6:3", "c5:1")
     for zoom in (Zoom.SPEC, Zoom.MIDDLE, Zoom.COMPACT, Zoom.MINI):
         options = Options(animation=False, zoom=zoom, labels=False)
@@ -238,7 +238,7 @@ def _look(board: BoardView, field: Field) -> tuple[tuple[str, bool, bool, bool],
     return tuple(cells)
 
 
-async def test_the_view_follows_the_cursor_over_a_large_board() -> None:
+async def test_view_follows_the_cursor_on_a_large_board() -> None:
     async with playing(LARGE, size=(80, 24)) as driver:
         board = driver.screen.board
         for key in "w" * 30 + "e" * 20 + "s" * 45:
@@ -261,8 +261,8 @@ async def test_mouse_cells_and_fields_agree() -> None:
         assert board.field_at(0, 0) is None
 
 
-def test_views_of_one_board_share_what_was_laid_out() -> None:
-    """A review has two of them, and a board may have 50,000 fields."""
+def test_views_of_one_board_share_its_layouts() -> None:
+    """A review has two views, and a board may have 50,000 fields."""
     one, other = BoardView(hexagon(3)), BoardView(hexagon(3))
     assert one.layout_shown is not None
     assert one.layout_shown is other.layout_shown
@@ -279,7 +279,7 @@ async def test_another_board_can_be_shown() -> None:
         assert board.layout_shown.board == other
 
 
-async def test_axes_give_way_to_the_panel_and_labels_can_be_switched_off() -> None:
+async def test_axes_give_way_to_the_side_panel_and_names_can_be_hidden() -> None:
     async with playing(SMALL, size=(120, 40), options=STILL) as driver:
         board = driver.screen.board
         assert any("c4" in line for line in rendered(board))
@@ -287,7 +287,7 @@ async def test_axes_give_way_to_the_panel_and_labels_can_be_switched_off() -> No
         assert not any("c4" in line for line in rendered(board))
 
 
-def test_a_field_that_only_began_to_grow_has_no_number() -> None:
+def test_field_that_only_started_growing_has_no_note() -> None:
     turns = pairwise(recorded("f08_3p").positions)
     looks = [look for turn in turns for look in mark_changes(*turn).values()]
     notes = {look.note for look in looks if Mark.CHANGED in look.kinds}
@@ -295,14 +295,14 @@ def test_a_field_that_only_began_to_grow_has_no_number() -> None:
     assert "+0" not in notes
 
 
-def test_fitting_asks_no_screen() -> None:
+def test_fitting_works_without_a_screen() -> None:
     board = BoardView(SMALL)
     assert board.fitting(Size(500, 160)) == (Style.SPEC, True)
     assert board.fitting(Size(62, 35)) == (Style.SPEC, False)
     assert board.fitting(Size(5, 5)) == (Style.MINI, False)
 
 
-async def test_a_cursor_that_the_new_board_does_not_have_is_dropped() -> None:
+async def test_cursor_outside_the_new_board_is_removed() -> None:
     async with playing(SMALL) as driver:
         board = driver.screen.board
         middle = board.nearest_to_middle()
@@ -315,12 +315,12 @@ async def test_a_cursor_that_the_new_board_does_not_have_is_dropped() -> None:
         assert board.cursor is None
 
 
-async def test_a_board_keeps_the_zoom_it_was_made_with() -> None:
+async def test_board_keeps_its_initial_zoom() -> None:
     assert BoardView(SMALL, zoom=Zoom.MINI).zoom is Zoom.MINI
     assert BoardView(SMALL, zoom=Zoom.SPEC).zoom is Zoom.SPEC
 
 
-async def test_going_quietly_repaints_two_fields_and_brings_the_new_one_into_view() -> None:
+async def test_go_quietly_repaints_two_fields_and_scrolls_to_the_new_one() -> None:
     async with playing(LARGE, size=(80, 24)) as driver:
         board = driver.screen.board
         corners = [min(LARGE.board), max(LARGE.board)]
@@ -331,7 +331,7 @@ async def test_going_quietly_repaints_two_fields_and_brings_the_new_one_into_vie
             assert_in_window(board, field)
 
 
-async def test_many_fields_are_repainted_as_a_whole_and_few_one_by_one() -> None:
+async def test_many_changed_fields_repaint_the_board_and_few_only_themselves() -> None:
     async with playing(LARGE, size=(80, 24)) as driver:
         board = driver.screen.board
         fields = sorted(LARGE.board)
@@ -346,7 +346,7 @@ async def test_many_fields_are_repainted_as_a_whole_and_few_one_by_one() -> None
         assert regions == []
 
 
-async def test_left_and_right_go_where_they_say() -> None:
+async def test_left_and_right_keys_stay_level() -> None:
     async with playing(SMALL) as driver:
         board = driver.screen.board
         shown = board.layout_shown
@@ -373,13 +373,13 @@ async def test_left_and_right_go_where_they_say() -> None:
         (1, 3, 16, 1),
     ],
 )
-def test_a_window_moves_only_for_what_is_near_its_edge_and_then_has_it_in_the_middle(
+def test_follow_scrolls_only_near_the_edge_and_then_centres(
     scroll: int, start: int, length: int, found: int
 ) -> None:
     assert _follow(scroll, 20, start, length, margin=4) == found
 
 
-async def test_arrows_point_to_stacks_where_they_are_now() -> None:
+async def test_arrows_follow_the_stacks() -> None:
     async with playing(LARGE, size=(80, 24)) as driver:
         board = driver.screen.board
         board.go_quietly(max(LARGE.board))
@@ -391,7 +391,7 @@ async def test_arrows_point_to_stacks_where_they_are_now() -> None:
         assert not set("".join(rendered(board))) & set("<>^v")
 
 
-async def test_a_zoom_is_shown_before_anybody_makes_room_for_it() -> None:
+async def test_zoom_is_drawn_before_the_frame_makes_room() -> None:
     async with playing(SMALL) as driver:
         for zoom in (Zoom.MINI, Zoom.SPEC):
             driver.screen.board.zoom = zoom
@@ -399,13 +399,13 @@ async def test_a_zoom_is_shown_before_anybody_makes_room_for_it() -> None:
 
 
 class OnlyABoard(App[None]):
-    """An app that knows nothing of lines and colours."""
+    """An app without the attributes for lines and colours."""
 
     def compose(self) -> Iterator[BoardView]:
         yield BoardView(SMALL, zoom=Zoom.MIDDLE, labels=False)
 
 
-async def test_a_board_stands_in_the_middle_of_any_app_and_is_ascii() -> None:
+async def test_board_in_another_app_is_centred_and_ascii() -> None:
     need = BoardView(SMALL).size_of(Style.MIDDLE, axes=False)
     assert need is not None
     app = OnlyABoard()

@@ -43,7 +43,7 @@ every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda x: f"{x.theme}-{x
 
 
 @every_look
-def test_stones_and_names_have_enough_contrast_everywhere_and_so_has_the_rest(look: Look) -> None:
+def test_all_texts_have_enough_contrast(look: Look) -> None:
     for background in BACKGROUNDS:
         figures = measure(look, background)
         assert figures.stones >= READABLE, background
@@ -52,7 +52,7 @@ def test_stones_and_names_have_enough_contrast_everywhere_and_so_has_the_rest(lo
 
 
 @every_look
-def test_any_two_players_differ_for_all_eyes_on_every_background(look: Look) -> None:
+def test_any_two_players_differ_with_every_colour_vision(look: Look) -> None:
     least = APART_IN_OURS if look.theme in OURS else APART
     assert least > 3 * JUST_DIFFERENT
     for background in BACKGROUNDS:
@@ -61,16 +61,16 @@ def test_any_two_players_differ_for_all_eyes_on_every_background(look: Look) -> 
 
 
 @every_look
-def test_no_mark_resembles_a_player_the_board_or_another_mark(look: Look) -> None:
+def test_marks_differ_from_players_board_and_each_other(look: Look) -> None:
     for mark, (from_players, from_backgrounds) in mark_distances(look).items():
         assert from_players >= UNLIKE_PLAYERS, mark
-        # With sixteen colours the signs tell marks apart.
+        # With 16 colours, symbols distinguish the marks.
         assert look.depth is Colors.FEW or from_backgrounds >= JUST_DIFFERENT, mark
 
 
 @pytest.mark.parametrize("name", OURS)
 @pytest.mark.parametrize("depth", [Colors.TRUE, Colors.MANY])
-def test_players_whose_colour_is_the_same_can_still_be_told_apart(name: str, depth: Colors) -> None:
+def test_players_with_the_same_colour_get_different_shades(name: str, depth: Colors) -> None:
     for color in SVG_COLORS:
         styles = Look(name, depth).styles([color, color])
         one, other = (pair(styles, PLAIN.look(Role.STACK, player))[0] for player in (0, 1))
@@ -78,7 +78,7 @@ def test_players_whose_colour_is_the_same_can_still_be_told_apart(name: str, dep
 
 
 @every_look
-def test_marks_never_erase_the_owner(look: Look) -> None:
+def test_marks_keep_the_owners_colour(look: Look) -> None:
     """Letters keep the owner's colour: no two players are written alike on any background."""
     styles = look.styles(DEFAULT_PALETTE)
     for background in BACKGROUNDS:
@@ -87,7 +87,7 @@ def test_marks_never_erase_the_owner(look: Look) -> None:
 
 
 @pytest.mark.parametrize("mark", MARKING)
-def test_marks_change_the_background_and_not_the_letters_of_another_hue(mark: Mark) -> None:
+def test_marks_change_the_background_and_keep_the_hue_of_letters(mark: Mark) -> None:
     look = Look(OURS[0], Colors.TRUE)
     styles = look.styles(DEFAULT_PALETTE)
     marked = Background(mark.value, frozenset({mark}))
@@ -107,14 +107,14 @@ def test_only_stones_are_underlined() -> None:
             assert bool(styles.style(movable.look(role, 0)).underline) is is_stones
 
 
-def test_growing_fields_stand_on_their_owners_colour() -> None:
+def test_growing_fields_have_their_owners_colour_as_background() -> None:
     styles = Look(OURS[0], Colors.TRUE).styles(DEFAULT_PALETTE)
     for player, name in enumerate(DEFAULT_PALETTE):
         _, background = pair(styles, GROWING.look(Role.STACK, player))
         assert distance(background, SVG_COLORS[name]) < 40, name
 
 
-def test_the_tables_of_the_page_are_these_figures() -> None:
+def test_tables_of_the_page_match_the_measured_contrasts() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for name, table in tables():
         found = find_table(page, name)

@@ -1,4 +1,4 @@
-"""Dialogs: nothing that they say or offer is cut at the edge of a narrow terminal."""
+"""Dialogs wrap their text and answers on a narrow terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ANSWERS = (
 
 
 def shown(walker: Walker, name: str) -> list[str]:
-    """The lines of a part of the dialog, which must all be inside it."""
+    """Lines of a part of the dialog; checks that all are visible."""
     part = walker.app.screen.query_one(f"#{name}", TextLines)
     lines = part.text.splitlines()
     assert max(map(cell_len, lines)) <= part.size.width <= walker.app.size.width - 4
@@ -27,7 +27,7 @@ def shown(walker: Walker, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [(200, 60), (80, 24), (60, 20), (40, 12), (30, 20)])
-async def test_answers_and_sentences_are_broken_where_needed(size: tuple[int, int]) -> None:
+async def test_answers_and_sentences_are_wrapped(size: tuple[int, int]) -> None:
     async with walking(size=size) as walker:
         walker.app.push_screen(Dialog("Pass?", [(SENTENCE,)], ANSWERS))
         await walker.pilot.pause()
@@ -36,7 +36,7 @@ async def test_answers_and_sentences_are_broken_where_needed(size: tuple[int, in
         assert said == f"t {ANSWERS[0].text} h plan the hint Enter plan a move"
 
 
-async def test_answers_stay_side_by_side_while_they_fit_and_follow_the_terminal() -> None:
+async def test_answers_are_side_by_side_if_they_fit_also_after_a_resize() -> None:
     dialog = Dialog("Pass?", [(SENTENCE,)], ANSWERS)
     async with walking(size=(100, 24)) as walker:
         walker.app.push_screen(dialog)

@@ -38,7 +38,7 @@ async def go(walker: Walker, field: str) -> None:
     await walker.pilot.pause()
 
 
-async def test_an_empty_sheet_says_what_is_wrong_until_there_is_a_segment() -> None:
+async def test_empty_board_shows_an_error_until_a_segment_is_added() -> None:
     async with walking(screen=editor) as walker:
         assert "error: the board has no segments" in walker.text("side")
         await walker.press("n")
@@ -46,12 +46,12 @@ async def test_an_empty_sheet_says_what_is_wrong_until_there_is_a_segment() -> N
         assert "Ready" in walker.text("side")
 
 
-async def test_keys_that_keep_the_work_fit_on_a_usual_terminal() -> None:
+async def test_undo_save_and_start_fit_in_the_key_line_at_80_columns() -> None:
     async with walking(screen=editor) as walker:
         assert walker.text("keys").split("  ")[3:6] == ["u undo", "^s save", "b start"]
 
 
-async def test_segments_and_single_fields_come_and_go() -> None:
+async def test_segments_and_single_fields_are_added_and_removed() -> None:
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await go(walker, "e4")
         await walker.press("n")
@@ -73,7 +73,7 @@ async def test_segments_and_single_fields_come_and_go() -> None:
         assert "d3 is not a field yet" in walker.text("message")
 
 
-async def test_a_segment_that_does_not_fit_is_refused_in_words() -> None:
+async def test_overlapping_segment_is_refused_with_a_message() -> None:
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await go(walker, "c3")
         await walker.press("n")
@@ -81,7 +81,7 @@ async def test_a_segment_that_does_not_fit_is_refused_in_words() -> None:
         assert draft_of(walker) == LITTLE
 
 
-async def test_stacks_growing_and_dead_fields_belong_to_the_chosen_player() -> None:
+async def test_stacks_growing_and_dead_fields_belong_to_the_current_player() -> None:
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await go(walker, "b2")
         await walker.press("3")
@@ -99,7 +99,7 @@ async def test_stacks_growing_and_dead_fields_belong_to_the_chosen_player() -> N
         assert draft_of(walker).stack_on(parse_field("b2")) is None
 
 
-async def test_tall_stacks_are_typed() -> None:
+async def test_stacks_above_nine_are_typed() -> None:
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await go(walker, "b2")
         await walker.press("P", "t")
@@ -113,7 +113,7 @@ async def test_tall_stacks_are_typed() -> None:
         assert "not a number: 'many'" in walker.text("message")
 
 
-async def test_players_have_names_colours_and_an_order() -> None:
+async def test_players_are_renamed_recoloured_and_reordered() -> None:
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await walker.press("P", "P", "r")
         await walker.write("Mary")
@@ -130,7 +130,7 @@ async def test_players_have_names_colours_and_an_order() -> None:
         assert len(draft_of(walker).players) == 1
 
 
-async def test_checks_are_those_of_files_and_notes_those_of_players() -> None:
+async def test_panel_shows_problems_of_the_file_and_notes_for_players() -> None:
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await walker.press("P", "P")
         assert "no stones yet: Crimson, Steelblue" in " ".join(walker.text("side").split())
@@ -141,7 +141,7 @@ async def test_checks_are_those_of_files_and_notes_those_of_players() -> None:
         assert "Ready" not in walker.text("side")
 
 
-async def test_mirrored_and_rotated_edits_happen_everywhere_at_once() -> None:
+async def test_symmetry_applies_edits_to_all_mirror_images() -> None:
     board = draft_of_shape(Shape.HEXAGON, 2)
     async with walking(screen=lambda: editor(board)) as walker:
         await walker.press("P", "P")
@@ -159,7 +159,7 @@ async def test_mirrored_and_rotated_edits_happen_everywhere_at_once() -> None:
         assert len(draft_of(walker).fields) == before - 2
 
 
-async def test_everything_can_be_undone_and_redone() -> None:
+async def test_edits_are_undone_and_redone() -> None:
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await go(walker, "b2")
         await walker.press("P", "5", "N")
@@ -173,7 +173,7 @@ async def test_everything_can_be_undone_and_redone() -> None:
         assert "redone: segment of b2 removed" in walker.text("message")
 
 
-async def test_traditional_boards_and_files_are_a_start(tmp_path: Path) -> None:
+async def test_editor_starts_from_standard_boards_and_files(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text(GAME)
     async with walking(screen=editor) as walker:
         await walker.press("k")
@@ -190,7 +190,7 @@ async def test_traditional_boards_and_files_are_a_start(tmp_path: Path) -> None:
         assert len(draft_of(walker).players) == 3
 
 
-async def test_saving_writes_a_starting_board(tmp_path: Path) -> None:
+async def test_save_writes_a_board_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await go(walker, "b2")
@@ -203,7 +203,7 @@ async def test_saving_writes_a_starting_board(tmp_path: Path) -> None:
         walker.on(StartScreen)
 
 
-async def test_another_file_is_replaced_only_when_asked(tmp_path: Path) -> None:
+async def test_another_file_is_overwritten_only_after_asking(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text(BOARD)
     async with walking(screen=lambda: editor(LITTLE)) as walker:
@@ -223,7 +223,7 @@ async def opened(walker: Walker, path: Path) -> None:
     await walker.write(str(path))
 
 
-async def test_what_somebody_else_wrote_into_the_opened_file_is_asked_about(tmp_path: Path) -> None:
+async def test_file_changed_on_disk_is_overwritten_only_after_asking(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text(BOARD)
     async with walking(screen=editor) as walker:
@@ -240,7 +240,7 @@ async def test_what_somebody_else_wrote_into_the_opened_file_is_asked_about(tmp_
         assert len(load(path).players) == 2
 
 
-async def test_a_game_is_not_replaced_by_its_start(tmp_path: Path) -> None:
+async def test_opened_game_is_not_overwritten_by_its_start(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(GAME)
     async with walking(screen=editor) as walker:
@@ -253,7 +253,7 @@ async def test_a_game_is_not_replaced_by_its_start(tmp_path: Path) -> None:
         assert path.read_text() == GAME
 
 
-async def test_leaving_asks_only_if_something_would_be_lost() -> None:
+async def test_leaving_asks_only_about_unsaved_changes() -> None:
     async with walking() as walker:
         await walker.press("e", "n", "escape")
         walker.on(Dialog)
@@ -263,7 +263,7 @@ async def test_leaving_asks_only_if_something_would_be_lost() -> None:
         walker.on(StartScreen)
 
 
-async def test_a_game_begins_on_the_edited_board() -> None:
+async def test_game_starts_on_the_edited_board() -> None:
     async with walking(screen=lambda: editor(parse_template("hexagon:2 2"))) as walker:
         await walker.press("b")
         walker.on(NewGameScreen)
@@ -271,14 +271,14 @@ async def test_a_game_begins_on_the_edited_board() -> None:
         assert len(walker.on(PlayScreen).document.game.start.board) == 49
 
 
-async def test_a_board_that_cannot_be_is_not_played_on() -> None:
+async def test_invalid_board_cannot_start_a_game() -> None:
     async with walking(screen=editor) as walker:
         await walker.press("b")
         walker.on(EditorScreen)
         assert "cannot start a game yet" in walker.text("message")
 
 
-async def test_a_game_that_would_be_over_at_once_is_not_begun() -> None:
+async def test_game_that_would_be_over_at_once_is_not_started() -> None:
     async with walking(screen=editor) as walker:
         await walker.press("n", "P", "2", "w", "w", "P", "b")
         walker.on(EditorScreen)
@@ -286,7 +286,7 @@ async def test_a_game_that_would_be_over_at_once_is_not_begun() -> None:
         assert "no stones yet: Steelblue" in walker.text("message")
 
 
-async def test_two_islands_are_not_joined_by_the_places_around_them() -> None:
+async def test_absent_fields_do_not_connect_two_islands() -> None:
     apart = add_segments(Draft(), [parse_segment("B2"), parse_segment("H8")])
     async with walking(screen=lambda: editor(apart)) as walker:
         await walker.press("P")
@@ -298,7 +298,7 @@ async def test_two_islands_are_not_joined_by_the_places_around_them() -> None:
         assert "ends the game before turn 1" in " ".join(walker.text("side").split())
 
 
-async def test_one_of_a_kind_is_counted_in_the_singular() -> None:
+async def test_counts_of_one_are_singular() -> None:
     async with walking(screen=editor) as walker:
         await walker.press("n", "P", "1")
         assert "1 segment, 7 fields" in walker.text("side")
@@ -306,12 +306,12 @@ async def test_one_of_a_kind_is_counted_in_the_singular() -> None:
 
 
 @pytest.mark.parametrize("width", [32, 60, 72])
-def test_no_line_of_the_help_is_cut(width: int) -> None:
+def test_help_lines_fit_the_width(width: int) -> None:
     for line in help_lines(width):
         assert sum(len(p if isinstance(p, str) else p.text) for p in line) <= width
 
 
-async def test_r1_3_names_outside_the_range_are_warned_of_and_shifted() -> None:
+async def test_r1_3_names_outside_the_range_are_reported_and_shifted() -> None:
     draft = add_segments(LITTLE, [Field(0, -1)])
     async with walking(screen=lambda: editor(draft)) as walker:
         assert "warning" in walker.text("side")
@@ -320,7 +320,7 @@ async def test_r1_3_names_outside_the_range_are_warned_of_and_shifted() -> None:
         assert min(place.x for place in draft_of(walker).fields) == 1
 
 
-def test_the_canvas_has_room_around_the_board_but_none_below_the_first_row() -> None:
+def test_canvas_surrounds_the_board_except_below_the_first_row() -> None:
     canvas = make_canvas(LITTLE)
     assert Field(9, 9) not in canvas.absent
     assert parse_field("e4") in canvas.absent
@@ -330,7 +330,7 @@ def test_the_canvas_has_room_around_the_board_but_none_below_the_first_row() -> 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])
 @pytest.mark.parametrize("depth", [Colors.TRUE, Colors.NONE])
-async def test_it_fits_every_terminal(size: tuple[int, int], depth: Colors) -> None:
+async def test_editor_fits_every_terminal(size: tuple[int, int], depth: Colors) -> None:
     async with walking(size=size, depth=depth, screen=editor) as walker:
         assert lines_fit(walker.app, size)
         await walker.press("n", "question_mark")

@@ -1,4 +1,4 @@
-"""Help on every screen: `?` tells the keys, and the page fits."""
+"""Help on every screen lists the keys and fits."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_every_screen_explains_its_keys(
         assert walker.app.screen is below
 
 
-async def test_a_page_is_written_again_for_a_narrower_window() -> None:
+async def test_help_is_wrapped_again_after_a_resize() -> None:
     async with walking(screen=NewGameScreen) as walker:
         await walker.press("question_mark")
         await walker.pilot.resize_terminal(40, 12)
@@ -62,7 +62,7 @@ async def test_a_page_is_written_again_for_a_narrower_window() -> None:
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_a_page_without_rows_names_no_key_that_a_screen_has_not(mode: Mode) -> None:
+def test_help_omits_keys_that_a_screen_does_not_have(mode: Mode) -> None:
     everything = _page(play_help.help_lines(mode))
     for page, missing in (
         (
@@ -76,7 +76,7 @@ def test_a_page_without_rows_names_no_key_that_a_screen_has_not(mode: Mode) -> N
         assert not [line for line in rows if line.split("  ")[0] in missing]
 
 
-async def test_a_guest_is_told_only_what_a_guest_can_do() -> None:
+async def test_help_of_a_remote_player_lists_only_available_keys() -> None:
     document = GameDocument.new(traditional_start(Shape.HEXAGON, 2, players=2))
     document.ownership = parse_ownership("watch", document.cast.names)
     app = RemoteApp(document, STILL, Colors.TRUE)

@@ -33,7 +33,7 @@ from tests.tui.walking import GAME, STILL
 SOURCES = Path(atlantis_tui.__file__).parent
 SAMPLES = Path(__file__).parents[2] / "transcripts"
 TAKERS = {"Input", "TextArea", "CommandLine", "Prompt", "TextDialog", "TextEditor", "ask_text"}
-"""What takes text when it is called."""
+"""Functions that ask for text."""
 INSIDE = {
     "widgets/text_dialog:compose",
     "widgets/base_screen:ask_text",
@@ -52,7 +52,7 @@ HOSTILE = {
 
 
 class Place(NamedTuple):
-    """Where text is taken: what is opened, the keys that lead there, and how a line begins."""
+    """A text input: what is opened, the keys that lead there, and the initial text."""
 
     site: str
     opened: str
@@ -94,7 +94,7 @@ PLACES = (
 
 
 class Screening:
-    """Everything that an app sends to its terminal."""
+    """Records everything that the app sends to its terminal."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.sent: list[str] = []
@@ -131,7 +131,7 @@ def prepare(folder: Path) -> None:
 
 @asynccontextmanager
 async def at(place: Place) -> AsyncIterator[Pilot[None]]:
-    """The app with the cursor in a place where text is taken."""
+    """Run the app with the focus in a text input."""
     app: BaseApp
     if place.opened == "guest":
         app = RemoteApp(open_remotely(Path("game.json"), "2"), STILL, Colors.TRUE)
@@ -162,7 +162,7 @@ def empty(taker: object) -> None:
 @pytest.mark.parametrize(
     "place", PLACES, ids=lambda place: f"{place.site} {place.keys} {place.begin}".strip()
 )
-async def test_hostile_text_is_not_obeyed_and_breaks_nothing(
+async def test_control_characters_in_inputs_are_neither_sent_nor_crash(
     place: Place, screening: Screening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -184,7 +184,7 @@ async def test_hostile_text_is_not_obeyed_and_breaks_nothing(
 
 
 def takers(path: Path) -> Iterator[str]:
-    """The functions of a module that take text, as `room/module:function`."""
+    """The functions of a module that ask for text, as `package/module:function`."""
     module = str(path.relative_to(SOURCES).with_suffix(""))
     for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -197,12 +197,12 @@ def _called(call: ast.Call) -> str:
     return str(getattr(call.func, "id", "") or getattr(call.func, "attr", ""))
 
 
-def test_every_place_where_text_is_taken_is_tried() -> None:
+def test_every_text_input_is_tested() -> None:
     found = {site for path in SOURCES.rglob("*.py") for site in takers(path)}
     assert found == {place.site for place in PLACES} - {"palette"} | INSIDE
 
 
-def test_whatever_takes_text_is_known_as_such() -> None:
+def test_every_input_class_is_listed() -> None:
     """A new class on top of Textual's inputs, or another of its inputs, joins `TAKERS`."""
     known = {"Input", "TextArea"}
     for path in SOURCES.rglob("*.py"):

@@ -1,4 +1,4 @@
-"""The house of the app: how deep classes stand on each other, and who may know whom."""
+"""Structure of the app: depth of class hierarchies, and which modules may import which."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from atlantis_tui.board.view import BoardView
 
 FOLDER = Path(atlantis_tui.__file__).parent
 DEEPEST = 2
-"""Own classes that stand on each other: what a thing does must be found without climbing."""
+"""Greatest number of own classes in a hierarchy."""
 APP_CHAPTER = (Path(__file__).parents[2] / "docs/architecture.md").read_text(encoding="utf-8")
 MODULES = sorted(found.name for found in walk_packages([str(FOLDER)], "atlantis_tui."))
 
 
 def own_classes(module: str) -> Iterator[type]:
-    """The classes that a module defines, also those inside of others."""
+    """The classes that a module defines, nested ones included."""
     waiting: list[object] = [import_module(module)]
     while waiting:
         for thing in vars(waiting.pop()).values():
@@ -35,7 +35,7 @@ def own_classes(module: str) -> Iterator[type]:
 
 
 def is_screen(kind: type) -> bool:
-    """A place where one can be, not a window over one."""
+    """Whether a class is a screen, not a modal dialog."""
     return issubclass(kind, Screen) and not issubclass(kind, ModalScreen)
 
 
@@ -49,7 +49,7 @@ def screen_modules() -> set[str]:
 
 
 def imports(module: str) -> set[str]:
-    """The modules that a module imports anywhere in it, also inside of functions."""
+    """The modules that a module imports, also inside functions."""
     source = import_module(module).__file__
     assert source is not None
     tree = ast.parse(Path(source).read_text(encoding="utf-8"))
@@ -59,7 +59,7 @@ def imports(module: str) -> set[str]:
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if not name.endswith("__main__")])
-def test_no_class_stands_on_more_than_one_of_our_own(module: str) -> None:
+def test_class_hierarchy_is_at_most_two_deep(module: str) -> None:
     for kind in own_classes(module):
         own = [base for base in kind.__mro__ if base.__module__.startswith("atlantis_tui")]
         assert len(own) <= DEEPEST, " > ".join(base.__qualname__ for base in reversed(own))
@@ -73,17 +73,17 @@ def test_screens_import_routes_and_never_each_other() -> None:
         assert not known, f"{module} imports {', '.join(sorted(known))}"
 
 
-def test_only_apps_and_parts_of_a_room_import_its_screens() -> None:
+def test_only_apps_and_their_own_package_import_screens() -> None:
     screens = screen_modules()
     for module in MODULES:
         if module not in screens:
-            # A part may name the screen of its own room, for the type checker alone.
+            # Modules may import the screen of their own package for the type checker.
             room = module.rpartition(".")[0]
             known = {name for name in imports(module) & screens if not name.startswith(f"{room}.")}
             assert not known, f"{module} imports {', '.join(sorted(known))}"
 
 
-def test_the_rooms_are_those_that_the_document_describes() -> None:
+def test_packages_match_the_architecture_page() -> None:
     table = next(part for part in APP_CHAPTER.split("\n\n") if part.startswith("| room |"))
     described = set(
         re.findall(r"`(\w+)/`", "".join(row.split("|")[1] for row in table.split("\n")))
@@ -131,7 +131,7 @@ PLACED = re.compile(r"(screen|focused|app)\.")
 
 
 def click_actions() -> Iterator[tuple[str, str, str]]:
-    """Every key that stands at the foot of a screen, as its module writes it."""
+    """Every entry of a key line, as its module writes it."""
     for module in MODULES:
         kinds = list(own_classes(module))
         for kind in kinds:
@@ -147,7 +147,7 @@ def click_actions() -> Iterator[tuple[str, str, str]]:
                         yield key, does, action
 
 
-def test_keys_at_the_foot_are_said_in_words_and_do_something() -> None:
+def test_key_line_entries_have_labels_and_working_actions() -> None:
     kinds = [kind for module in MODULES for kind in own_classes(module)]
     bases: dict[str, type] = {"screen": Screen, "focused": BoardView, "app": App}
     found = list(click_actions())

@@ -1,4 +1,4 @@
-"""The installed program in a real pseudo-terminal: a whole short game, then its file is read."""
+"""The installed program in a pseudo-terminal: a short game, and its file."""
 
 import json
 import os
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-te
 
 QUIT = "\x11"
 START = position("[a1 b1 c1] [d1 e1]", "a1:2", "c1:1")
-"""A line of five fields: the first player wins by walking over the second."""
+"""A line of five fields: the first player wins by moving over the second."""
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def environment(folder: Path) -> dict[str, str]:
     )
 
 
-def test_a_whole_game_by_keys_and_the_file_that_is_left(game: Path, tmp_path: Path) -> None:
+def test_whole_game_is_played_by_keys_and_saved(game: Path, tmp_path: Path) -> None:
     command = app_command(str(game), "--no-animation")
     with Terminal(command, environment=environment(tmp_path)) as terminal:
         terminal.read_until_shown("Ann (C) to move")
@@ -76,7 +76,7 @@ def test_typed_moves_in_a_small_terminal(game: Path, tmp_path: Path) -> None:
     assert GameDocument.load(game).recall_plan().moves == parse_moves("a1-c1")
 
 
-def test_no_colour_means_no_colour(game: Path, tmp_path: Path) -> None:
+def test_no_color_sends_no_colours(game: Path, tmp_path: Path) -> None:
     variables = {**environment(tmp_path), "NO_COLOR": "1"}
     with Terminal(app_command(str(game)), environment=variables) as terminal:
         terminal.read_until_shown("help")
@@ -98,7 +98,7 @@ def test_every_terminal_gets_a_board(term: str, game: Path, tmp_path: Path) -> N
         assert b"38;2" not in terminal.received
 
 
-def test_a_missing_file_is_said_and_nothing_is_left_on_the_screen(tmp_path: Path) -> None:
+def test_missing_file_is_reported_and_the_screen_restored(tmp_path: Path) -> None:
     command = app_command(str(tmp_path / "x.txt"))
     with Terminal(command, environment=environment(tmp_path)) as terminal:
         terminal.read_until_shown("x.txt")
@@ -107,14 +107,14 @@ def test_a_missing_file_is_said_and_nothing_is_left_on_the_screen(tmp_path: Path
         assert "Traceback" not in plain(terminal.received)
 
 
-def test_a_turn_that_is_not_there_is_said_in_one_line(game: Path, tmp_path: Path) -> None:
+def test_missing_turn_is_reported_in_one_line(game: Path, tmp_path: Path) -> None:
     with Terminal(app_command(f"{game}#9999"), environment=environment(tmp_path)) as terminal:
         assert terminal.wait() == 2
         left = plain(terminal.received).strip().splitlines()
         assert left[-1].endswith("atlantis: there is no turn 9999 (expected 0 to 0)")
 
 
-def test_without_a_terminal_the_app_says_so(tmp_path: Path) -> None:
+def test_app_without_a_terminal_prints_an_error(tmp_path: Path) -> None:
     done = subprocess.run(
         app_command(),
         stdin=subprocess.DEVNULL,
@@ -128,7 +128,7 @@ def test_without_a_terminal_the_app_says_so(tmp_path: Path) -> None:
     assert done.stderr.startswith("atlantis: the app needs a terminal")
 
 
-def test_names_in_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
+def test_control_characters_in_names_do_not_reach_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "evil.json"
     GameDocument.new(START, names=["\x1b]0;owned\x07[red]A", "B\r\n\x9b2J"], path=path).save()
     with Terminal(app_command(str(path)), environment=environment(tmp_path)) as terminal:
@@ -140,7 +140,7 @@ def test_names_in_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
         assert "[red]A" in plain(terminal.received)
 
 
-def test_the_screen_can_be_painted_anew(game: Path, tmp_path: Path) -> None:
+def test_ctrl_l_repaints_the_screen(game: Path, tmp_path: Path) -> None:
     with Terminal(app_command(str(game)), environment=environment(tmp_path)) as terminal:
         terminal.read_until_shown("help")
         terminal.send("\x0c")

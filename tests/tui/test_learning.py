@@ -35,7 +35,7 @@ async def type_moves(walker: Walker, text: str) -> None:
     await walker.write(text)
 
 
-async def test_the_list_begins_with_the_first_lesson() -> None:
+async def test_list_starts_with_the_first_lesson() -> None:
     async with walking() as walker:
         await walker.press("l")
         walker.on(LearnScreen)
@@ -47,7 +47,7 @@ async def test_the_list_begins_with_the_first_lesson() -> None:
             assert heading in shown
 
 
-async def test_the_first_step_is_played_with_the_keys_that_it_names() -> None:
+async def test_first_step_is_solved_with_the_keys_of_its_task() -> None:
     async with walking() as walker:
         await walker.press("l", "enter")
         screen = walker.on(ExerciseScreen)
@@ -61,7 +61,7 @@ async def test_the_first_step_is_played_with_the_keys_that_it_names() -> None:
         assert verdict(walker) is Verdict.RUNNING
 
 
-async def test_a_wrong_turn_is_explained_and_can_be_tried_again() -> None:
+async def test_wrong_turn_is_explained_and_can_be_retried() -> None:
     async with walking() as walker:
         await walker.press("l", "enter", "enter", "a", "enter", "t")
         screen = walker.on(ExerciseScreen)
@@ -75,7 +75,7 @@ async def test_a_wrong_turn_is_explained_and_can_be_tried_again() -> None:
         assert "You ended the turn without a move" in side(walker)
 
 
-async def test_an_illegal_move_is_told_in_the_words_of_the_rules() -> None:
+async def test_illegal_move_shows_the_broken_rule() -> None:
     async with walking() as walker:
         await walker.press("l", "enter")
         await type_moves(walker, "b2-d4")
@@ -83,7 +83,7 @@ async def test_an_illegal_move_is_told_in_the_words_of_the_rules() -> None:
         assert verdict(walker) is Verdict.RUNNING
 
 
-async def test_hints_come_one_after_the_other_and_then_the_solution() -> None:
+async def test_hints_appear_one_by_one_before_the_solution() -> None:
     async with walking(screen=lambda: ExerciseScreen(puzzles(), 1)) as walker:
         screen = walker.on(ExerciseScreen)
         assert "Hint" not in side(walker)
@@ -114,7 +114,7 @@ async def test_every_exercise_can_be_solved_on_the_screen() -> None:
     assert len(load_solved()) == len(ALL)
 
 
-async def test_a_refuting_reply_is_played_and_told() -> None:
+async def test_refuting_reply_is_played_and_described() -> None:
     survive = next(p for p in puzzles() if p.name == "15-stay-alive")
     async with walking(screen=lambda: ExerciseScreen((survive,))) as walker:
         await walker.press("t")
@@ -125,7 +125,7 @@ async def test_a_refuting_reply_is_played_and_told() -> None:
         assert "at least 1 stone: now 0" in side(walker)
 
 
-async def test_several_turns_count_down() -> None:
+async def test_remaining_turns_count_down() -> None:
     two = next(p for p in puzzles() if p.turns == 2)
     async with walking(screen=lambda: ExerciseScreen((two,))) as walker:
         assert "2 turns left" in side(walker)
@@ -135,7 +135,7 @@ async def test_several_turns_count_down() -> None:
         assert verdict(walker) is Verdict.MISSED
 
 
-async def test_next_previous_again_and_back() -> None:
+async def test_keys_for_next_previous_restart_and_back() -> None:
     async with walking() as walker:
         await walker.press("l", "enter", "n", "n", "N")
         screen = walker.on(ExerciseScreen)
@@ -150,7 +150,7 @@ async def test_next_previous_again_and_back() -> None:
         walker.on(LearnScreen)
 
 
-async def test_after_the_last_exercise_one_is_back_in_the_list() -> None:
+async def test_last_exercise_returns_to_the_list() -> None:
     async with walking() as walker:
         await walker.press("l")
         walker.rows.choose("puzzle 15")
@@ -158,7 +158,7 @@ async def test_after_the_last_exercise_one_is_back_in_the_list() -> None:
         walker.on(LearnScreen)
 
 
-async def test_the_list_remembers_what_is_solved_and_where_to_go_on() -> None:
+async def test_list_shows_solved_exercises_and_selects_the_next() -> None:
     for step in tutorial():
         keep_solved(step.name)
     async with walking() as walker:
@@ -170,7 +170,7 @@ async def test_the_list_remembers_what_is_solved_and_where_to_go_on() -> None:
         walker.on(NewGameScreen)
 
 
-def test_progress_never_stands_in_the_way() -> None:
+def test_damaged_progress_file_is_ignored() -> None:
     keep_solved("one")
     keep_solved("one")
     assert load_solved() == {"one"}
@@ -182,7 +182,7 @@ def test_progress_never_stands_in_the_way() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_text_of_every_exercise_fits_beside_the_board(size: tuple[int, int]) -> None:
+async def test_text_of_every_exercise_fits_beside_the_board(size: tuple[int, int]) -> None:
     async with walking(size=size, screen=lambda: ExerciseScreen(ALL)) as walker:
         screen = walker.on(ExerciseScreen)
         for exercise in ALL:
@@ -193,7 +193,7 @@ async def test_the_text_of_every_exercise_fits_beside_the_board(size: tuple[int,
                 await walker.press("n")
 
 
-async def test_on_a_narrow_terminal_the_task_comes_in_a_window() -> None:
+async def test_narrow_terminal_shows_the_task_in_a_dialog() -> None:
     async with walking(size=(40, 12), screen=lambda: ExerciseScreen(tutorial())) as walker:
         walker.on(Dialog)
         await walker.press("enter")
@@ -204,7 +204,7 @@ async def test_on_a_narrow_terminal_the_task_comes_in_a_window() -> None:
         walker.on(Dialog)
 
 
-async def test_the_task_is_written_again_for_another_width() -> None:
+async def test_task_dialog_is_wrapped_again_after_a_resize() -> None:
     async with walking(size=(60, 20), screen=lambda: ExerciseScreen(tutorial())) as walker:
         await walker.press("i")
         await walker.pilot.resize_terminal(40, 20)
@@ -225,7 +225,7 @@ async def test_lessons_work_without_colours(depth: Colors) -> None:
         assert verdict(walker) is Verdict.SOLVED
 
 
-async def test_rules_are_one_key_away() -> None:
+async def test_r_opens_the_rules() -> None:
     async with walking() as walker:
         await walker.press("l", "r")
         walker.on(RulesScreen)
@@ -234,7 +234,7 @@ async def test_rules_are_one_key_away() -> None:
 
 
 @pytest.mark.parametrize("key", ["u", "enter"])
-async def test_a_failed_lesson_is_tried_again_with_the_keys_that_it_names(key: str) -> None:
+async def test_failed_exercise_is_retried_with_the_shown_keys(key: str) -> None:
     async with walking() as walker:
         await walker.press("l", "enter", "t")
         assert verdict(walker) is Verdict.MISSED
@@ -246,7 +246,7 @@ async def test_a_failed_lesson_is_tried_again_with_the_keys_that_it_names(key: s
         assert walker.on(ExerciseScreen).number == 0
 
 
-async def test_after_the_last_hint_the_solution_is_offered_instead() -> None:
+async def test_solution_is_offered_after_the_last_hint() -> None:
     async with walking(screen=lambda: ExerciseScreen(puzzles(), 1)) as walker:
         assert "h hint" in walker.text("keys")
         await walker.press("h", "h", "h")
@@ -260,7 +260,7 @@ async def test_after_the_last_hint_the_solution_is_offered_instead() -> None:
 
 
 @pytest.mark.parametrize("width", [32, 52, 72])
-def test_help_in_an_exercise_does_not_promise_that_hints_plan_moves(width: int) -> None:
+def test_help_of_an_exercise_omits_planning_of_hints(width: int) -> None:
     lines = [
         "".join(piece if isinstance(piece, str) else piece.text for piece in line)
         for line in help_lines(Mode.PLANNING, width)
@@ -273,7 +273,7 @@ def test_help_in_an_exercise_does_not_promise_that_hints_plan_moves(width: int) 
     assert max(map(len, lines[:12])) <= width
 
 
-async def test_the_list_shows_where_one_went_inside_the_exercises() -> None:
+async def test_list_selects_the_last_opened_exercise() -> None:
     async with walking() as walker:
         await walker.press("l", "enter", "n", "escape")
         walker.on(LearnScreen)

@@ -1,4 +1,4 @@
-"""A newcomer's walk in a real pseudo-terminal: start, first lesson, first puzzle, first game."""
+"""A newcomer's session in a pseudo-terminal: first lesson, first puzzle, first game."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def environment(own_folders: Path) -> dict[str, str]:
 
 
 def until(terminal: Terminal, is_done: Callable[[], bool]) -> None:
-    """Wait for what the program writes to disk: the screen gets only cells that differ."""
+    """Wait for a file on disk: the terminal only gets changed cells."""
     terminal.read_until(lambda _: is_done())
 
 
-def test_a_first_game_is_two_enter_presses_away_and_goes_on_later(
+def test_first_game_starts_with_two_enters_and_continues_later(
     environment: dict[str, str], own_folders: Path
 ) -> None:
     games = own_folders / "XDG_DATA_HOME" / "atlantis" / "games"
@@ -58,7 +58,7 @@ def test_a_first_game_is_two_enter_presses_away_and_goes_on_later(
         until(terminal, lambda: turns() == [4])
 
 
-def test_the_first_lesson_and_the_first_puzzle(
+def test_first_lesson_and_first_puzzle_are_solved(
     environment: dict[str, str], own_folders: Path
 ) -> None:
     kept = own_folders / "XDG_STATE_HOME" / "atlantis" / "learning.json"
@@ -83,7 +83,7 @@ def test_the_first_lesson_and_the_first_puzzle(
         until(terminal, lambda: solved() == ["01-one-step", "11-tidy-up"])
 
 
-def test_a_broken_file_goes_to_the_users_editor_and_is_opened_again(
+def test_broken_file_is_edited_and_opened_again(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     path, script = tmp_path / "broken.json", tmp_path / "mend.py"

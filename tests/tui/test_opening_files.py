@@ -1,4 +1,4 @@
-"""Choosing files, and what becomes of broken ones."""
+"""The open screen, and the screen for broken files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-async def test_files_and_folders_are_listed_with_the_hidden_ones_on_demand(folder: Path) -> None:
+async def test_hidden_files_are_listed_on_request(folder: Path) -> None:
     async with walking(folder) as walker:
         shown = walker.rows.text
         assert "game.json" in shown
@@ -45,7 +45,7 @@ async def test_files_and_folders_are_listed_with_the_hidden_ones_on_demand(folde
         assert ".hidden/" in walker.rows.text
 
 
-async def test_walking_through_folders_keeps_the_place(folder: Path) -> None:
+async def test_parent_folder_selects_the_previous_folder(folder: Path) -> None:
     async with walking(folder) as walker:
         screen = walker.on(OpenScreen)
         walker.rows.choose(key_of(folder / "sub"))
@@ -57,7 +57,7 @@ async def test_walking_through_folders_keeps_the_place(folder: Path) -> None:
         assert walker.rows.chosen_key == key_of(folder / "sub")
 
 
-async def test_the_chosen_file_is_shown_with_players_and_state(folder: Path) -> None:
+async def test_selected_file_is_previewed(folder: Path) -> None:
     async with walking(folder) as walker:
         walker.rows.choose(key_of(folder / "game.json"))
         await walker.pilot.pause()
@@ -70,14 +70,14 @@ async def test_the_chosen_file_is_shown_with_players_and_state(folder: Path) -> 
         assert "cannot read this file: 1 error" in walker.preview.text
 
 
-async def test_taking_a_file_opens_it(folder: Path) -> None:
+async def test_enter_opens_the_selected_file(folder: Path) -> None:
     async with walking(folder) as walker:
         walker.rows.choose(key_of(folder / "game.json"))
         await walker.press("enter")
         assert walker.on(PlayScreen).document.path == folder / "game.json"
 
 
-async def test_recent_files_come_first(folder: Path) -> None:
+async def test_recent_files_are_listed_first(folder: Path) -> None:
     remember(folder / "game.json")
     async with walking() as walker:
         await walker.press("o")
@@ -89,7 +89,7 @@ async def test_recent_files_come_first(folder: Path) -> None:
         walker.on(StartScreen)
 
 
-async def test_a_path_can_be_typed(folder: Path) -> None:
+async def test_typed_path_is_opened(folder: Path) -> None:
     async with walking() as walker:
         await walker.press("o", "slash")
         await walker.write(str(folder))
@@ -99,7 +99,7 @@ async def test_a_path_can_be_typed(folder: Path) -> None:
         walker.on(PlayScreen)
 
 
-async def test_a_folder_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+async def test_unreadable_folder_shows_the_reason(tmp_path: Path) -> None:
     async with walking(tmp_path) as walker:
         screen = walker.on(OpenScreen)
         screen.enter(tmp_path / "gone")
@@ -122,7 +122,7 @@ def test_summaries_of_all_kinds_of_files(folder: Path) -> None:
     assert not summarise(folder / "game.json").is_running, "a changed file is read again"
 
 
-async def test_a_hostile_name_is_only_text(tmp_path: Path) -> None:
+async def test_control_characters_in_file_names_are_not_sent(tmp_path: Path) -> None:
     folder = tmp_path / "[b]\x1b[2J"
     folder.mkdir()
     (folder / "[red]x\x1b[31m.json").write_text(GAME.replace("Ann", "[bold]Ann\\u001b[2J"))
@@ -136,7 +136,7 @@ async def test_a_hostile_name_is_only_text(tmp_path: Path) -> None:
 # Broken files.
 
 
-async def test_a_broken_file_shows_its_diagnostics(folder: Path) -> None:
+async def test_broken_file_shows_its_diagnostics(folder: Path) -> None:
     async with walking(folder / "broken.json") as walker:
         walker.on(BrokenScreen)
         assert "cannot be opened: 1 error" in walker.text("head")
@@ -146,7 +146,7 @@ async def test_a_broken_file_shows_its_diagnostics(folder: Path) -> None:
         assert "^" in report
 
 
-async def test_it_can_be_mended_and_tried_again(folder: Path) -> None:
+async def test_repaired_file_opens_on_retry(folder: Path) -> None:
     path = folder / "broken.json"
     async with walking(path) as walker:
         await walker.press("r")
@@ -156,15 +156,13 @@ async def test_it_can_be_mended_and_tried_again(folder: Path) -> None:
         walker.on(PlayScreen)
 
 
-async def test_the_editor_of_the_user_gets_the_file(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_users_editor_opens_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = folder / "broken.json"
     script = folder / "mend.py"
     script.write_text(f"import sys\nopen(sys.argv[1], 'w').write({GAME!r})\n")
     monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")
     async with walking(path) as walker:
-        # Without a terminal the app cannot be suspended; that is said, and nothing happens.
+        # Without a terminal the app cannot be suspended; it only shows a message.
         await walker.press("e")
         assert "cannot start the editor" in walker.text("message")
         with monkeypatch.context() as patch:
@@ -174,7 +172,7 @@ async def test_the_editor_of_the_user_gets_the_file(
 
 
 @pytest.mark.parametrize("named", ['vim "', "''", " "])
-async def test_an_editor_that_is_no_command_is_told(
+async def test_invalid_editor_command_is_reported(
     folder: Path, monkeypatch: pytest.MonkeyPatch, named: str
 ) -> None:
     monkeypatch.setenv("EDITOR", named)
@@ -183,7 +181,7 @@ async def test_an_editor_that_is_no_command_is_told(
         assert "cannot start the editor: not a command line" in walker.text("message")
 
 
-async def test_a_name_that_looks_like_an_option_is_none(
+async def test_file_name_like_an_option_is_passed_as_a_path(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
@@ -199,7 +197,7 @@ async def test_a_name_that_looks_like_an_option_is_none(
 
 
 class _Nothing:
-    """Stands for a suspended app."""
+    """Replaces `App.suspend`."""
 
     def __enter__(self) -> None:
         return None
@@ -208,7 +206,7 @@ class _Nothing:
         return None
 
 
-def test_an_editor_is_found_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_editor_command_reads_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VISUAL", "code --wait")
     monkeypatch.setenv("EDITOR", "vi")
     assert editor_command() == ["code", "--wait"]
@@ -219,7 +217,7 @@ def test_an_editor_is_found_in_the_environment(monkeypatch: pytest.MonkeyPatch) 
     assert editor_command() is None
 
 
-def test_without_a_named_editor_one_is_taken_that_asks_nothing(
+def test_default_editor_is_one_that_opens_files_at_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for name in ("sensible-editor", "vi"):
@@ -230,19 +228,19 @@ def test_without_a_named_editor_one_is_taken_that_asks_nothing(
     assert editor_command() == ["vi"]
 
 
-async def test_leaving_a_broken_file_leads_to_the_start(folder: Path) -> None:
+async def test_escape_from_a_broken_file_returns_to_the_start_screen(folder: Path) -> None:
     async with walking(folder / "broken.json") as walker:
         await walker.press("escape")
         walker.on(StartScreen)
 
 
-async def test_a_path_that_the_system_refuses_is_told(folder: Path) -> None:
+async def test_path_refused_by_the_system_is_reported(folder: Path) -> None:
     async with walking(folder / ("x" * 5000)) as walker:
         walker.on(StartScreen)
         assert "could not be opened" in walker.text("message")
 
 
-async def test_a_game_that_cannot_be_saved_is_not_begun(folder: Path) -> None:
+async def test_game_that_cannot_be_saved_is_not_started(folder: Path) -> None:
     async with walking(folder / "game.json" / "inside.json") as walker:
         await walker.press("enter")
         walker.on(NewGameScreen)
@@ -250,7 +248,7 @@ async def test_a_game_that_cannot_be_saved_is_not_begun(folder: Path) -> None:
         assert "wasnotsaved:thefolderdoesnotexist" in said
 
 
-async def test_a_finished_game_is_reviewed_and_escape_leads_back(tmp_path: Path) -> None:
+async def test_finished_game_opens_in_review_and_escape_returns(tmp_path: Path) -> None:
     path = tmp_path / "over.json"
     path.write_text(GAME.replace('"d6": 1', '"b4": 1').replace('["b2", "b3"]', '["b2", "b4"]'))
     assert not summarise(path).is_running

@@ -1,4 +1,4 @@
-"""Options: defaults, file, command line, and that mistakes never keep anybody from playing."""
+"""Options: defaults, file, command line; mistakes never prevent playing."""
 
 import re
 from dataclasses import replace
@@ -22,20 +22,20 @@ from atlantis_tui.settings.options import (
 )
 
 
-def test_a_missing_file_gives_the_defaults(tmp_path: Path) -> None:
+def test_missing_file_gives_the_defaults(tmp_path: Path) -> None:
     loaded = load_options(tmp_path / "config.toml")
     assert loaded.options == Options()
     assert loaded.problems == ()
 
 
-def test_the_page_shows_a_file_that_says_every_default() -> None:
+def test_documented_file_contains_every_default() -> None:
     page = Path(__file__).parents[2].joinpath("docs", "options.md").read_text(encoding="utf-8")
     shown = page.split("```toml\n")[1].split("```")[0]
     assert parse_options(shown) == Loaded(Options(), ())
     assert re.findall(r"^(\w+) =", shown, re.MULTILINE) == list(NAMES)
 
 
-def test_options_survive_saving(tmp_path: Path) -> None:
+def test_saved_options_are_loaded_again(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "config.toml"
     options = replace(
         Options(), ascii=True, colors=Colors.FEW, speed=4, theme='odd "name"\\', zoom=Zoom.MINI
@@ -45,7 +45,7 @@ def test_options_survive_saving(tmp_path: Path) -> None:
     assert load_options(path).problems == ()
 
 
-def test_saving_keeps_comments_and_lines_of_others(tmp_path: Path) -> None:
+def test_saving_keeps_comments_and_unknown_lines(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text('# mine\nzoom = "spec"\n\n[later]\nx = 1\n')
     save_options(replace(Options(), zoom=Zoom.MINI, bell=False), path)
@@ -68,31 +68,31 @@ def test_saving_keeps_comments_and_lines_of_others(tmp_path: Path) -> None:
         ("zoom = " + "[" * 5000, "is not valid TOML"),
     ],
 )
-def test_a_mistake_is_reported_and_the_default_stays(text: str, problem: str) -> None:
+def test_invalid_option_is_reported_and_the_default_used(text: str, problem: str) -> None:
     loaded = parse_options(text)
     assert loaded.options == Options()
     assert len(loaded.problems) == 1
     assert problem in loaded.problems[0]
 
 
-def test_one_mistake_does_not_spoil_the_rest() -> None:
+def test_other_options_are_used_despite_an_invalid_one() -> None:
     loaded = parse_options('zoom = "huge"\nbell = false\ncolors = 256\n')
     assert loaded.options == replace(Options(), bell=False, colors=Colors.MANY)
     assert len(loaded.problems) == 1
 
 
-def test_an_unreadable_file_is_reported(tmp_path: Path) -> None:
+def test_unreadable_file_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_bytes(b"\xff\xfe\x00")
     assert "cannot read" in load_options(path).problems[0]
     assert "cannot read" in load_options(tmp_path).problems[0]
 
 
-def test_defaults_are_not_written() -> None:
+def test_defaults_are_not_saved() -> None:
     assert format_options(Options()) == ""
 
 
-def test_the_command_line_wins() -> None:
+def test_command_line_overrides_the_file() -> None:
     base = replace(Options(), ascii=True, animation=True)
     named = parse_arguments(["--no-ascii", "--no-animation", "--zoom", "2", "--mono", "--slow"])
     options = named.options(base)
@@ -103,7 +103,7 @@ def test_the_command_line_wins() -> None:
     assert options.colors is Colors.NONE
 
 
-def test_what_the_command_line_does_not_name_stays() -> None:
+def test_options_not_on_the_command_line_stay() -> None:
     base = replace(Options(), ascii=True, mouse=False, zoom=Zoom.SPEC)
     assert parse_arguments([]).options(base) == base
 
@@ -119,7 +119,7 @@ def test_what_the_command_line_does_not_name_stays() -> None:
         (["--zoom", "9"], "argument --zoom: not a zoom: '9'"),
     ],
 )
-def test_a_wrong_option_is_answered_in_a_line(
+def test_invalid_argument_is_reported_in_two_lines(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:
@@ -130,7 +130,7 @@ def test_a_wrong_option_is_answered_in_a_line(
     assert second == "'atlantis --help' shows details."
 
 
-def test_a_target_may_name_a_turn(tmp_path: Path) -> None:
+def test_target_with_a_turn_is_split(tmp_path: Path) -> None:
     odd = tmp_path / "game#7"
     odd.write_text("")
     assert split_target("game.json#42") == (Path("game.json"), Place((), 42))
@@ -150,5 +150,5 @@ def test_a_target_may_name_a_turn(tmp_path: Path) -> None:
         ({"TERM": "vt100"}, Colors.NONE),
     ],
 )
-def test_the_terminal_says_how_many_colours(environ: dict[str, str], colors: Colors) -> None:
+def test_colour_depth_is_read_from_the_environment(environ: dict[str, str], colors: Colors) -> None:
     assert colors_of_terminal(environ) is colors

@@ -1,4 +1,4 @@
-"""The options screen: every option can be changed, is kept, and comes back."""
+"""The options screen changes, saves and resets every option."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from atlantis_tui.start.options_screen import ABOUT, NEXT_START, OptionsScreen
 from tests.tui.walking import STILL, lines_fit, walking
 
 
-def test_every_option_has_its_words() -> None:
+def test_every_option_has_a_label_and_an_explanation() -> None:
     assert tuple(ABOUT) == NAMES
     assert set(NAMES) >= NEXT_START
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_every_option_is_changed_kept_and_taken_back(name: str) -> None:
+async def test_every_option_is_changed_saved_and_reset(name: str) -> None:
     async with walking(options=Options()) as walker:
         await walker.press("p")
         walker.on(OptionsScreen)
@@ -36,7 +36,7 @@ async def test_every_option_is_changed_kept_and_taken_back(name: str) -> None:
         assert load_options(default_path()).options == Options()
 
 
-async def test_enter_changes_too_and_values_are_shown() -> None:
+async def test_enter_changes_the_value() -> None:
     async with walking() as walker:
         await walker.press("p")
         walker.rows.choose("zoom")
@@ -46,7 +46,7 @@ async def test_enter_changes_too_and_values_are_shown() -> None:
         assert str(default_path()) in walker.text("about")
 
 
-async def test_a_theme_is_used_at_once() -> None:
+async def test_theme_is_applied_at_once() -> None:
     async with walking() as walker:
         await walker.press("p")
         walker.rows.choose("theme")
@@ -54,7 +54,7 @@ async def test_a_theme_is_used_at_once() -> None:
         assert walker.app.theme == walker.app.options.theme == "atlantis-light"
 
 
-async def test_comments_in_the_file_survive() -> None:
+async def test_comments_of_the_file_survive_changes() -> None:
     default_path().parent.mkdir(parents=True)
     default_path().write_text("# mine\nspeed = 3\n")
     async with walking(options=replace(STILL, speed=3)) as walker:
@@ -66,7 +66,7 @@ async def test_comments_in_the_file_survive() -> None:
     assert "speed = 3" in written
 
 
-async def test_it_fits_a_small_terminal() -> None:
+async def test_options_fit_a_small_terminal() -> None:
     async with walking(size=(40, 12)) as walker:
         await walker.press("p", "end")
         assert walker.rows.chosen_key == "ask_pass"

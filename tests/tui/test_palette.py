@@ -1,4 +1,4 @@
-"""The command palette and the key bar: every action can be found, none twice."""
+"""The command palette and the key line: every action can be found, none twice."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ START = traditional_start(Shape.HEXAGON, 2, players=2)
 SOME_BOT = Opponent()
 
 
-async def test_every_action_of_the_play_screen_is_in_the_palette() -> None:
+async def test_palette_lists_every_action_of_the_play_screen() -> None:
     async with playing(START) as driver:
         titles = [title for title, _ in ScreenActions(driver.screen).titled()]
         assert len(titles) == len(set(titles))
@@ -36,7 +36,7 @@ async def test_every_action_of_the_play_screen_is_in_the_palette() -> None:
         assert "Guests" not in text, "nobody hosts"
 
 
-async def test_an_action_is_found_by_name_and_carried_out() -> None:
+async def test_action_is_found_by_name_and_run() -> None:
     async with playing(START) as driver:
         await driver.press("ctrl+p")
         assert isinstance(driver.app.screen, CommandPalette)
@@ -61,7 +61,7 @@ def key_bar(
     return key_line(game_keys(mode, on_board, opponent), width, ANYWHERE)
 
 
-def test_the_key_bar_fits_and_always_offers_help() -> None:
+def test_key_line_fits_and_always_offers_help() -> None:
     for mode in Mode:
         for width in (40, 60, 80, 200):
             text = "".join(piece.text for piece in key_bar(mode, width=width))
@@ -69,14 +69,14 @@ def test_the_key_bar_fits_and_always_offers_help() -> None:
             assert "? help" in text
 
 
-def test_what_makes_no_sense_yet_is_not_offered() -> None:
+def test_key_line_omits_undo_without_a_plan() -> None:
     bare = "".join(piece.text for piece in key_bar(Mode.PLANNING, has_plan=False, width=200))
     full = "".join(piece.text for piece in key_bar(Mode.PLANNING, has_plan=True, width=200))
     assert "undo move" not in bare
     assert "undo move" in full
 
 
-def test_the_key_that_lets_a_bot_go_on_comes_first_and_programs_are_called_so() -> None:
+def test_resume_key_comes_first_and_names_agents() -> None:
     program = Opponent("agent", "show program")
     for width in (40, 80):
         paused = "".join(piece.text for piece in key_bar(Mode.PAUSED, width=width))
@@ -87,7 +87,7 @@ def test_the_key_that_lets_a_bot_go_on_comes_first_and_programs_are_called_so() 
         assert "Esc stop agent" in "".join(piece.text for piece in thinking)
 
 
-def test_only_a_game_of_bots_offers_to_stop_while_a_turn_is_shown() -> None:
+def test_only_a_game_of_bots_offers_stop_during_an_animation() -> None:
     alone = key_bar(Mode.SHOWING, opponent=Opponent(is_among_bots=True))
     assert "Esc stop bots" in "".join(piece.text for piece in alone)
     assert "Esc" not in "".join(piece.text for piece in key_bar(Mode.SHOWING))

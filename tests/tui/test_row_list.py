@@ -1,4 +1,4 @@
-"""Lists of rows: what has no room ends with a sign, and the chosen row can be read."""
+"""Row lists: cut rows end with a symbol, and the selected row is readable."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def painted(walker: Walker) -> list[str]:
 
 
 @pytest.mark.parametrize("width", [40, 60])
-async def test_rows_are_cut_with_a_sign(width: int) -> None:
+async def test_cut_rows_end_with_a_symbol(width: int) -> None:
     async with walking(size=(width, 40)) as walker:
         await walker.press("g")
         told = walker.rows.text.splitlines()
@@ -33,7 +33,7 @@ async def test_rows_are_cut_with_a_sign(width: int) -> None:
             assert row == (line[:room].ljust(room) if fits else f"{line[: room - 1]}~")
 
 
-async def test_blanks_and_wide_characters_are_cut_as_they_are_shown() -> None:
+async def test_blanks_and_wide_characters_are_cut_by_cells() -> None:
     async with walking() as walker:
         room = walker.rows.size.width
         texts = ("x" * room + "   ", "x" * (room + 1), "\u6f22" * room)
@@ -45,7 +45,7 @@ async def test_blanks_and_wide_characters_are_cut_as_they_are_shown() -> None:
         assert walker.rows.render_line(2).cell_length == room
 
 
-async def test_files_opened_last_are_cut_with_a_sign(tmp_path: Path) -> None:
+async def test_cut_recent_files_end_with_a_symbol(tmp_path: Path) -> None:
     path = tmp_path / f"{'long' * 12}.json"
     path.write_text(GAME)
     remember(path)
@@ -58,10 +58,8 @@ async def test_files_opened_last_are_cut_with_a_sign(tmp_path: Path) -> None:
 @pytest.mark.parametrize("theme", ["atlantis", "atlantis-light", "solarized-dark"])
 @pytest.mark.parametrize("depth", [Colors.TRUE, Colors.MANY])
 @pytest.mark.parametrize("screen", ["n", "l", "g", "p"])
-async def test_everything_on_the_chosen_row_can_be_read(
-    theme: str, depth: Colors, screen: str
-) -> None:
-    """What is dim, a key or a player's colour elsewhere, was grey on blue there."""
+async def test_selected_row_is_readable(theme: str, depth: Colors, screen: str) -> None:
+    """Dim text, keys and players' colours were grey on blue there."""
     system = ColorSystem.EIGHT_BIT if depth is Colors.MANY else ColorSystem.TRUECOLOR
     async with walking(options=replace(STILL, theme=theme), depth=depth) as walker:
         await walker.press(screen)

@@ -23,14 +23,14 @@ def plain(line: tuple[Piece | str, ...]) -> str:
 
 @pytest.mark.parametrize("width", [34, 50, 74, 200])
 @pytest.mark.parametrize("is_unicode", [True, False])
-def test_the_page_fits_its_width(width: int, is_unicode: bool) -> None:
+def test_page_fits_its_width(width: int, is_unicode: bool) -> None:
     lines = list(page_lines(make_page(), width, [Style(), Style()], is_unicode=is_unicode))
     assert max(width_of(line) for line in lines if plain(line).strip()) <= min(width, WIDEST) + 6
     if not is_unicode:
         assert all(plain(line).isascii() for line in lines)
 
 
-def test_the_page_speaks_of_everything_and_shows_it() -> None:
+def test_page_covers_all_topics_with_pictures() -> None:
     page = make_page()
     text = " ".join(block.text for block in page if isinstance(block, (Heading, Paragraph)))
     for word in "field segment stack stone open growing dead wave area stable turn move".split():
@@ -38,14 +38,14 @@ def test_the_page_speaks_of_everything_and_shows_it() -> None:
     assert sum(isinstance(block, Picture) for block in page) >= 5
 
 
-def test_pictures_stand_side_by_side_where_there_is_room() -> None:
+def test_pictures_are_side_by_side_if_they_fit() -> None:
     pictures = [block for block in make_page() if isinstance(block, Picture)]
     wide = list(page_lines(pictures, 76, [Style(), Style()], is_unicode=True))
     narrow = list(page_lines(pictures, 30, [Style(), Style()], is_unicode=True))
     assert len(wide) < len(narrow)
 
 
-async def test_the_keys_are_below_the_rules() -> None:
+async def test_keys_follow_the_rules() -> None:
     async with walking() as walker:
         await walker.press("r")
         screen = walker.on(RulesScreen)

@@ -40,7 +40,7 @@ async def test_without_colours_a_screenshot_has_none() -> None:
         assert len(fills) <= 2
 
 
-async def test_ascii_reaches_frames_as_well() -> None:
+async def test_ascii_option_applies_to_frames() -> None:
     async with playing(START, options=Options(animation=False, ascii=True)) as driver:
         await driver.press("question_mark")
         text = words(driver.app.export_screenshot())

@@ -32,14 +32,14 @@ from tests.tui.walking import BOARD, GAME, STILL, lines_fit, walking
 SIZES = [(80, 24), (120, 40), (40, 12)]
 
 
-async def test_without_arguments_the_start_screen_opens() -> None:
+async def test_start_screen_opens_without_arguments() -> None:
     async with walking() as walker:
         walker.on(StartScreen)
         assert "A T L A N T I S" in walker.text("head")
         assert walker.rows.chosen_key == "new", "there is no game to continue yet"
 
 
-async def test_two_enter_presses_lead_to_a_running_game_against_a_bot() -> None:
+async def test_two_enter_presses_start_a_game_against_a_bot() -> None:
     async with walking() as walker:
         await walker.press("enter", "enter")
         screen = walker.on(PlayScreen)
@@ -68,7 +68,7 @@ async def test_two_enter_presses_lead_to_a_running_game_against_a_bot() -> None:
         ("p", OptionsScreen),
     ],
 )
-async def test_every_entry_has_a_letter_and_escape_leads_back(key: str, kind: type) -> None:
+async def test_letter_opens_each_entry_and_escape_returns(key: str, kind: type) -> None:
     async with walking() as walker:
         await walker.press(key)
         walker.on(kind)
@@ -78,7 +78,7 @@ async def test_every_entry_has_a_letter_and_escape_leads_back(key: str, kind: ty
 
 
 @pytest.mark.parametrize("key", ["f2", "f3"])
-async def test_a_page_is_not_opened_over_itself(key: str) -> None:
+async def test_open_page_is_not_opened_again(key: str) -> None:
     async with walking() as walker:
         await walker.press(key, key)
         assert len(walker.stack) == 2
@@ -86,14 +86,14 @@ async def test_a_page_is_not_opened_over_itself(key: str) -> None:
         walker.on(StartScreen)
 
 
-async def test_quit_quits() -> None:
+async def test_q_quits() -> None:
     async with walking() as walker:
         await walker.press("q")
         assert walker.app.return_code == 0
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_menu_fits_and_explains_every_entry(size: tuple[int, int]) -> None:
+async def test_menu_fits_and_explains_every_entry(size: tuple[int, int]) -> None:
     async with walking(size=size) as walker:
         assert lines_fit(walker.app, size)
         for entry in ENTRIES[1:]:
@@ -105,7 +105,7 @@ async def test_the_menu_fits_and_explains_every_entry(size: tuple[int, int]) -> 
         assert walker.rows.chosen_key == "quit"
 
 
-async def test_the_last_running_game_can_be_continued(tmp_path: Path) -> None:
+async def test_last_unfinished_game_is_continued(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(GAME)
     remember(path)
@@ -116,7 +116,7 @@ async def test_the_last_running_game_can_be_continued(tmp_path: Path) -> None:
         assert walker.on(PlayScreen).document.path == path
 
 
-async def test_a_game_played_meanwhile_can_be_continued_at_once() -> None:
+async def test_game_just_left_can_be_continued() -> None:
     async with walking() as walker:
         await walker.press("enter", "enter")
         walker.on(PlayScreen).frame.obey("c4-d4")
@@ -125,7 +125,7 @@ async def test_a_game_played_meanwhile_can_be_continued_at_once() -> None:
         assert walker.rows.chosen_key == "continue"
 
 
-async def test_the_game_begun_last_is_continued_though_no_turn_was_played(tmp_path: Path) -> None:
+async def test_game_without_turns_is_continued(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(GAME)
     remember(path)
@@ -140,7 +140,7 @@ async def test_the_game_begun_last_is_continued_though_no_turn_was_played(tmp_pa
         assert walker.on(PlayScreen).document.path == last
 
 
-async def test_the_list_of_recent_files_never_stands_in_the_way(tmp_path: Path) -> None:
+async def test_damaged_list_of_recent_files_is_ignored(tmp_path: Path) -> None:
     for number in range(MOST + 5):
         path = tmp_path / f"{number}.json"
         path.write_text(GAME)
@@ -183,7 +183,7 @@ async def test_arrows_change_board_size_players_and_seats() -> None:
         assert form.set_up.players[2].seat != before
 
 
-async def test_names_colours_and_the_file_are_chosen_with_keys(tmp_path: Path) -> None:
+async def test_keys_change_names_colours_and_the_file(tmp_path: Path) -> None:
     async with walking() as walker:
         await walker.press("n")
         form = walker.on(NewGameScreen)
@@ -204,7 +204,7 @@ async def test_names_colours_and_the_file_are_chosen_with_keys(tmp_path: Path) -
         assert document.cast.names[0] == "Ann"
 
 
-async def test_a_board_without_room_says_so_and_does_not_begin() -> None:
+async def test_board_without_room_shows_an_error_and_does_not_start() -> None:
     async with walking() as walker:
         await walker.press("n")
         form = walker.on(NewGameScreen)
@@ -218,7 +218,7 @@ async def test_a_board_without_room_says_so_and_does_not_begin() -> None:
         walker.on(NewGameScreen)
 
 
-async def test_a_board_on_which_nothing_can_be_played_does_not_begin(tmp_path: Path) -> None:
+async def test_board_without_moves_does_not_start(tmp_path: Path) -> None:
     path = tmp_path / "no stones.json"
     path.write_text(GAME.replace('{"d6": 1}', "{}").replace('[["b2", "b3"]]', ""))
     set_up = SetUp().with_board(path, load(path))
@@ -230,7 +230,7 @@ async def test_a_board_on_which_nothing_can_be_played_does_not_begin(tmp_path: P
     assert set_up.board_name == "no-stones"
 
 
-async def test_what_a_row_means_is_told_in_full_on_a_narrow_terminal() -> None:
+async def test_explanation_of_a_row_is_wrapped_on_a_narrow_terminal() -> None:
     async with walking(size=(40, 12), screen=NewGameScreen) as walker:
         for word in ("game.", "file."):
             message = walker.app.screen.query_one("#message", TextLines)
@@ -241,7 +241,7 @@ async def test_what_a_row_means_is_told_in_full_on_a_narrow_terminal() -> None:
         assert lines_fit(walker.app, (40, 12))
 
 
-async def test_a_file_that_is_in_the_way_is_not_overwritten(tmp_path: Path) -> None:
+async def test_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     taken = tmp_path / "taken.json"
     taken.write_text(GAME)
     async with walking() as walker:
@@ -253,7 +253,7 @@ async def test_a_file_that_is_in_the_way_is_not_overwritten(tmp_path: Path) -> N
     assert taken.read_text() == GAME
 
 
-async def test_a_board_comes_from_a_file(tmp_path: Path) -> None:
+async def test_board_of_a_file_is_used(tmp_path: Path) -> None:
     (tmp_path / "board.json").write_text(BOARD)
     async with walking() as walker:
         await walker.press("n", "f", "slash")
@@ -265,7 +265,7 @@ async def test_a_board_comes_from_a_file(tmp_path: Path) -> None:
         assert len(walker.on(PlayScreen).document.game.start.board) == 21
 
 
-async def test_watching_is_a_game_of_bots() -> None:
+async def test_watch_sets_up_a_game_of_bots() -> None:
     async with walking() as walker:
         await walker.press("w")
         assert all(
@@ -274,7 +274,7 @@ async def test_watching_is_a_game_of_bots() -> None:
         assert "Watch bots" in walker.text("head")
 
 
-async def test_a_game_of_bots_can_be_left_at_any_moment() -> None:
+async def test_game_of_bots_can_be_left_while_thinking() -> None:
     async with walking(options=replace(STILL, animation=True, speed=1)) as walker:
         await walker.press("w", "enter")
         screen = walker.on(PlayScreen)
@@ -283,7 +283,7 @@ async def test_a_game_of_bots_can_be_left_at_any_moment() -> None:
         walker.on(StartScreen)
 
 
-async def test_arrow_keys_are_named_where_only_ascii_is_shown() -> None:
+async def test_arrow_keys_are_spelled_out_in_ascii() -> None:
     async with walking("none.json", options=replace(STILL, ascii=True)) as walker:
         assert " left right change " in walker.text("keys")
         await walker.press("down")
@@ -293,7 +293,7 @@ async def test_arrow_keys_are_named_where_only_ascii_is_shown() -> None:
 # Paths on the command line.
 
 
-async def test_a_path_that_does_not_exist_offers_a_new_game_there(tmp_path: Path) -> None:
+async def test_missing_path_offers_a_new_game_there(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     async with walking(path) as walker:
         walker.on(NewGameScreen)
@@ -303,10 +303,10 @@ async def test_a_path_that_does_not_exist_offers_a_new_game_there(tmp_path: Path
     assert GameDocument.load(path).game.turn_number == 0
 
 
-async def test_a_path_in_a_folder_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+async def test_path_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
     async with walking(tmp_path / "none" / "game.json") as walker:
         walker.on(NewGameScreen)
-        # A long path may be broken anywhere.
+        # A long path may be wrapped anywhere.
         said = "".join(walker.text("message").split())
         assert "none'doesnotexist" in said
         await walker.press("enter")
@@ -322,27 +322,27 @@ async def test_a_path_in_a_folder_that_does_not_exist_is_refused(tmp_path: Path)
     assert not is_there(tmp_path / "none")
 
 
-async def test_escape_from_the_first_screen_leads_to_the_start(tmp_path: Path) -> None:
+async def test_escape_from_the_first_screen_opens_the_start_screen(tmp_path: Path) -> None:
     async with walking(tmp_path / "none.json") as walker:
         await walker.press("escape")
         walker.on(StartScreen)
 
 
-async def test_a_folder_opens_the_list_in_it(tmp_path: Path) -> None:
+async def test_folder_argument_opens_its_list(tmp_path: Path) -> None:
     (tmp_path / "board.json").write_text(BOARD)
     async with walking(tmp_path) as walker:
         assert walker.on(OpenScreen).folder == tmp_path
         assert "board.json" in walker.rows.text
 
 
-async def test_a_starting_board_opens_the_form_for_a_new_game(tmp_path: Path) -> None:
+async def test_board_file_opens_the_new_game_screen(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text(BOARD)
     async with walking(path) as walker:
         assert walker.on(NewGameScreen).set_up.board_name == "board"
 
 
-async def test_a_transcript_with_a_goal_opens_as_an_exercise(tmp_path: Path) -> None:
+async def test_transcript_with_a_goal_opens_as_an_exercise(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     tags = '"annotations": {"tags": {"title": "T", "task": "Move.", "goal": "moves >= 1"}}'
     path.write_text(GAME.removesuffix("}") + f", {tags}}}")
@@ -350,7 +350,7 @@ async def test_a_transcript_with_a_goal_opens_as_an_exercise(tmp_path: Path) -> 
         assert walker.on(ExerciseScreen).exercise.title == "T"
 
 
-async def test_a_goal_that_makes_no_sense_is_told(tmp_path: Path) -> None:
+async def test_invalid_goal_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(GAME.removesuffix("}") + ', "annotations": {"tags": {"goal": "wealth"}}}')
     async with walking(path) as walker:
@@ -358,7 +358,7 @@ async def test_a_goal_that_makes_no_sense_is_told(tmp_path: Path) -> None:
         assert "'mine' is not an exercise" in walker.text("message")
 
 
-async def test_new_games_can_be_named_on_the_command_line() -> None:
+async def test_new_option_starts_a_game() -> None:
     seats = ("--seat", "person", "--seat", "bot:gentle", "--seat", "dummy")
     async with walking("--new", "hexagon:3", *seats) as walker:
         document = walker.on(PlayScreen).document
@@ -367,7 +367,7 @@ async def test_new_games_can_be_named_on_the_command_line() -> None:
 
 
 @pytest.mark.parametrize("depth", [Colors.TRUE, Colors.FEW, Colors.NONE])
-async def test_every_screen_opens_in_every_depth_of_colours(depth: Colors) -> None:
+async def test_every_screen_opens_at_every_colour_depth(depth: Colors) -> None:
     async with walking(depth=depth) as walker:
         for key in "nolwerp":
             await walker.press(key)
@@ -376,7 +376,7 @@ async def test_every_screen_opens_in_every_depth_of_colours(depth: Colors) -> No
             await walker.press("escape")
 
 
-async def test_learning_is_offered_with_a_picture() -> None:
+async def test_learn_entry_has_a_preview() -> None:
     async with walking() as walker:
         walker.rows.choose("learn")
         await walker.pilot.pause()
@@ -384,7 +384,7 @@ async def test_learning_is_offered_with_a_picture() -> None:
         assert len(tutorial()) > 9
 
 
-async def test_rules_and_options_are_a_key_away_in_a_game() -> None:
+async def test_f2_and_f3_open_rules_and_options_in_a_game() -> None:
     async with walking() as walker:
         await walker.press("enter", "enter", "f2")
         walker.on(RulesScreen)

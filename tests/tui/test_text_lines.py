@@ -1,4 +1,4 @@
-"""Lines of text: safe, cut at the edge, repainted where they differ, right after resizing."""
+"""Text lines are sanitised, cropped, and repainted where they differ."""
 
 from textual.app import App, ComposeResult
 from textual.geometry import Region
@@ -19,7 +19,7 @@ def shown(app: LinesApp) -> str:
     return app.lines.render_line(0).text
 
 
-async def test_text_is_cut_at_the_edge_and_comes_back_with_room() -> None:
+async def test_text_is_cropped_and_shown_again_after_a_resize() -> None:
     app = LinesApp()
     async with app.run_test(size=(20, 5)) as pilot:
         app.lines.show_line("x" * 50)
@@ -49,7 +49,7 @@ async def test_only_cells_that_differ_are_repainted() -> None:
         assert len(collected) == 1
 
 
-async def test_text_from_files_is_only_text() -> None:
+async def test_markup_and_control_characters_are_plain_text() -> None:
     app = LinesApp()
     async with app.run_test(size=(60, 5)) as pilot:
         app.lines.show_line("[red]", Piece("\x1b]0;evil\x07", "dim"), Piece("日本", "bad"))
@@ -61,7 +61,7 @@ async def test_text_from_files_is_only_text() -> None:
         assert "日本" in text
 
 
-async def test_a_click_on_a_piece_runs_its_action() -> None:
+async def test_click_on_a_piece_runs_its_action() -> None:
     class ClickedApp(LinesApp):
         clicked = 0
 

@@ -1,4 +1,4 @@
-"""Thin output: a terminal that gets only differences shows the same as one that gets all."""
+"""A terminal that gets only differences shows the same as one that gets everything."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TOKEN = re.compile(r"\x1b\[([0-9;]*)([Hm])|(.)", re.DOTALL)
 
 
 class Paper:
-    """A terminal that knows two control sequences: where to go, and how to look."""
+    """A terminal that handles two control sequences: cursor position and style."""
 
     def __init__(self) -> None:
         self.cells = {(x, y): ("?", "?") for y in range(HEIGHT) for x in range(WIDTH)}
@@ -43,7 +43,7 @@ class Paper:
                 x += 1
 
     def lay(self, strip: Strip, x: int, y: int) -> None:
-        """What a terminal shows that got a strip whole; worked out without our output."""
+        """The cells after a whole strip, computed without `ThinOutput`."""
         for text, style, _ in strip:
             look = Strip.render_ansi(style or Style(), ColorSystem.TRUECOLOR)
             for character in text:
@@ -52,7 +52,7 @@ class Paper:
 
 
 def _visible(character: str, look: str) -> str:
-    """What can be seen of a look: of a blank only its background, unless it is reversed."""
+    """The visible part of a style: only the background for a blank, unless reversed."""
     if character != " " or look == "7":
         return look
     background = re.search(r"48;2;\d+;\d+;\d+", look)
@@ -77,7 +77,7 @@ def sent(output: ThinOutput, update: CompositorUpdate) -> str:
     return output.thin(update, CONSOLE, WIDTH).render_segments(CONSOLE)
 
 
-def test_differences_alone_give_the_same_screen() -> None:
+def test_diffed_updates_give_the_same_screen() -> None:
     dice = Random(5)
     output, thin, whole = ThinOutput(), Paper(), Paper()
     strips = [random_strip(dice, WIDTH) for _ in range(HEIGHT)]
@@ -108,7 +108,7 @@ def test_differences_alone_give_the_same_screen() -> None:
         assert thin.cells == whole.cells
 
 
-def test_what_is_already_there_is_not_sent_again() -> None:
+def test_unchanged_cells_are_not_sent() -> None:
     output = ThinOutput()
     strips = [Strip([Segment("hello " * 4)]) for _ in range(HEIGHT)]
     assert "hello" in sent(output, layout_update(strips))
@@ -117,7 +117,7 @@ def test_what_is_already_there_is_not_sent_again() -> None:
     assert "hello" in sent(output, layout_update(strips))
 
 
-def test_a_single_cell_costs_little() -> None:
+def test_single_changed_cell_costs_few_bytes() -> None:
     output = ThinOutput()
     strips = [Strip([Segment("." * WIDTH, STYLES[1])]) for _ in range(HEIGHT)]
     sent(output, layout_update(strips))
@@ -153,7 +153,7 @@ def test_wide_characters_are_sent_whole() -> None:
     assert "本" in again
 
 
-def test_another_width_forgets_everything() -> None:
+def test_new_width_sends_everything() -> None:
     output = ThinOutput()
     strips = [Strip([Segment("a" * WIDTH)])]
     sent(output, layout_update(strips))
@@ -161,7 +161,7 @@ def test_another_width_forgets_everything() -> None:
 
 
 class Other(CompositorUpdate):
-    """An update of a kind that is not thinned."""
+    """An update that is not diffed."""
 
     def __rich_console__(self, console: object, options: object) -> object:
         return ()
@@ -170,13 +170,13 @@ class Other(CompositorUpdate):
         return "other"
 
 
-def test_other_kinds_of_updates_are_passed_on() -> None:
+def test_other_updates_are_passed_on() -> None:
     output = ThinOutput()
     other = Other()
     assert output.thin(other, CONSOLE, WIDTH) is other
 
 
-async def test_a_terminal_that_was_lent_is_sent_everything_again() -> None:
+async def test_everything_is_sent_after_suspending() -> None:
     async with playing(traditional_start(Shape.HEXAGON, 2, players=2)) as driver:
         output = driver.app._thin_output
         for signal in (driver.app.app_suspend_signal, driver.app.app_resume_signal):
@@ -185,7 +185,7 @@ async def test_a_terminal_that_was_lent_is_sent_everything_again() -> None:
             await driver.until(lambda: not output._shown)
 
 
-def test_the_colours_are_those_that_the_terminal_has() -> None:
+def test_colours_match_the_colour_system() -> None:
     few = Console(color_system="256", force_terminal=True, width=WIDTH)
     strips = [Strip([Segment("x" * WIDTH, STYLES[1])])]
     text = ThinOutput().thin(layout_update(strips), few, WIDTH).render_segments(few)
@@ -195,7 +195,7 @@ def test_the_colours_are_those_that_the_terminal_has() -> None:
     assert "x" in ThinOutput().thin(layout_update(strips), none, WIDTH).render_segments(none)
 
 
-def test_a_style_is_said_once_for_neighbours_and_taken_back_at_the_end() -> None:
+def test_style_is_sent_once_for_neighbours_and_reset_at_the_end() -> None:
     strips = [Strip([Segment("ab" * (WIDTH // 2), STYLES[1])])]
     look = "\x1b[0;38;2;17;34;51m"
     assert sent(ThinOutput(), layout_update(strips)) == (
@@ -207,7 +207,7 @@ def test_a_style_is_said_once_for_neighbours_and_taken_back_at_the_end() -> None
     )
 
 
-def test_after_an_update_of_another_kind_everything_is_sent_again() -> None:
+def test_everything_is_sent_after_another_kind_of_update() -> None:
     output = ThinOutput()
     strips = [Strip([Segment("hello " * 4)])]
     sent(output, layout_update(strips))
@@ -215,7 +215,7 @@ def test_after_an_update_of_another_kind_everything_is_sent_again() -> None:
     assert "hello" in sent(output, layout_update(strips)), "it may have written anywhere"
 
 
-def test_a_strip_that_is_wider_than_the_terminal_breaks_nothing() -> None:
+def test_strip_wider_than_the_terminal_is_cropped() -> None:
     output = ThinOutput()
     strips = [Strip([Segment("x" * (WIDTH + 3))])]
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Walks through the screens of setting up and learning without a terminal."""
+"""Drives the screens of the app without a terminal."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Walker:
         return self.app.screen.query_one(Preview)
 
     def text(self, name: str) -> str:
-        """The text of a bar or panel of the screen on top; a message on however many lines."""
+        """Text of a widget of the top screen; all lines of the message."""
         text = self.app.screen.query_one(f"#{name}", TextLines).text
         above = self.app.screen.query("#overflow").results(TextLines) if name == "message" else ()
         return " ".join([*(lines.text for lines in above if lines.display), text])
@@ -95,7 +95,7 @@ async def walking(
 
 
 def lines_fit(app: AtlantisApp, size: tuple[int, int]) -> bool:
-    """Whether the parts of the screen lie inside it; what scrolls inside them may be larger."""
+    """Whether all widgets are inside the screen; scrolled contents may be larger."""
     width, height = size
     regions = [widget.region for widget in app.screen.children if widget.visible]
     return all(r.right <= width and r.bottom <= height for r in regions if r)
