@@ -211,7 +211,7 @@ async def test_agent_that_cannot_start_is_reported(tmp_path: Path) -> None:
     seat = "agent:no-such-program-here"
     async with at_table("--new", "kalah:4x3", "--seat", seat, "--seat", "person", path) as at:
         await at.until(lambda: at.phase() is RecordPhase.PAUSED)
-        assert "y plays this side yourself" in at.text("overflow") + at.text("message")
+        assert "play this side yourself" in at.text("overflow") + at.text("message")
 
 
 @pytest.mark.parametrize("words", ["kalah:4x3", "tafl:brandub", "map:square:8"])

@@ -26,7 +26,7 @@ async def test_selecting_a_piece_clears_the_message(tmp_path: Path) -> None:
         await at.type("zzz")
         assert "'zzz'" in at.text("message")
         await at.press("enter")
-        assert "choose where to" in at.text("message")
+        assert "select the target" in at.text("message")
 
 
 async def test_pieces_move_by_selecting_places(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ async def test_puzzle_is_solved_by_its_solution(tmp_path: Path) -> None:
         await at.type("e4-e5")
         assert "is not the solution" in at.text("message")
         await at.type("e4-e7")
-        assert "right" in at.text("message")
+        assert "correct" in at.text("message")
         await at.type("e7-a7")
         assert "solved" in at.text("message")
     assert path.read_bytes() == content
