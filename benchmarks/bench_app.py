@@ -13,7 +13,7 @@ from pathlib import Path
 
 from atlantis_core import Shape, traditional_start
 from atlantis_core.diagram import Style, layout
-from atlantis_core.grid import Field
+from atlantis_core.positions.grid import Field
 from atlantis_tui.board.paths import middle
 from atlantis_tui.game.document import GameDocument
 from benchmarks.claims import Claim, at_most

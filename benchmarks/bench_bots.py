@@ -18,11 +18,11 @@ from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.game_runs import play_games
-from atlantis_core.game import Game
-from atlantis_core.position import Position
-from atlantis_core.settling import Trial, settle
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import play_turn
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.settling import Trial, settle
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import play_turn
 from benchmarks.claims import Claim, at_least, at_most
 from benchmarks.timing import times_costlier
 from tests.passing import pass_until_calm

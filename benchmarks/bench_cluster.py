@@ -14,7 +14,7 @@ from atlantis_core.arena.results import software
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.cluster import play_games_on
 from atlantis_core.contests.game_runs import play_games
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.shapes import Shape, traditional_start
 from benchmarks.claims import Claim, at_least
 
 WORKERS = 2

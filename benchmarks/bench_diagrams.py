@@ -9,12 +9,12 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import cycle
 
-from atlantis_core.colors import DEFAULT_PALETTE, SVG_COLORS
 from atlantis_core.diagram import Layout, Style, draw, layout
 from atlantis_core.diagram.ansi import render
-from atlantis_core.escape_codes import Depth
-from atlantis_core.position import Position
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.support.colors import DEFAULT_PALETTE, SVG_COLORS
+from atlantis_core.support.escape_codes import Depth
 from benchmarks.claims import Claim, at_most
 from benchmarks.timing import times_costlier
 
@@ -23,7 +23,7 @@ PLAYERS = 6
 PALETTE = [SVG_COLORS[name] for name in DEFAULT_PALETTE]
 PROGRAM = """
 from atlantis_core.diagram import Style, draw
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.shapes import Shape, traditional_start
 print(draw(traditional_start(Shape.HEXAGON, {side}, 6), Style.{style}, axes=True))
 """
 

@@ -7,11 +7,11 @@ positions gains. Both sides check the moves, and both must agree before anything
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from atlantis_core.grid import Move
-from atlantis_core.position import Position
-from atlantis_core.scoring import areas, is_over
-from atlantis_core.shapes import Shape, hexagon, traditional_start
-from atlantis_core.turns import legal_moves, play_turn, report_turn
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.scoring import areas, is_over
+from atlantis_core.rules.shapes import Shape, hexagon, traditional_start
+from atlantis_core.rules.turns import legal_moves, play_turn, report_turn
 from benchmarks.claims import Claim, at_least, at_most
 from benchmarks.timing import times_costlier, times_faster
 from tests import oracle

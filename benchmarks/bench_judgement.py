@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import ADVISER, bot_named
-from atlantis_core.game import Game
 from atlantis_core.review.judgement import TurnsToJudge
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
 from benchmarks.claims import Claim, at_most
 from benchmarks.timing import times_costlier
 

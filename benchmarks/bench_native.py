@@ -16,12 +16,12 @@ from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.engine import load
-from atlantis_core.game import Game
-from atlantis_core.position import Position
-from atlantis_core.scoring import areas, is_over
-from atlantis_core.settling import Trial
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import legal_moves, play_turn
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.scoring import areas, is_over
+from atlantis_core.rules.settling import Trial
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import legal_moves, play_turn
 from benchmarks.bench_engine import GAMES, situations
 from benchmarks.claims import Claim, at_least
 from benchmarks.timing import times_faster

@@ -11,11 +11,11 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from atlantis_core.game import Game
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
+from atlantis_core.rules.game import Game
 from atlantis_core.transcript import dumps, replay
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.review.plot_points import strengths

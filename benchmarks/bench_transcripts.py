@@ -15,7 +15,7 @@ from atlantis_core import Game, Move, Position, Shape, legal_moves, play_turn, t
 from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.json_text.places import Problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
-from atlantis_core.position import FieldState
+from atlantis_core.positions.position import FieldState
 from atlantis_core.transcript import Annotations, Player, Transcript, dumps, loads, replay
 from benchmarks.claims import Claim, at_most
 from benchmarks.timing import best_seconds, times_costlier

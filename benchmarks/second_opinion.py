@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 from atlantis_core.bots.hints import HintRequest, chances, chances_now
 from atlantis_core.bots.registry import ADVISER, bot_named
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
 from atlantis_core.review.judgement import CONFIRMATIONS, TurnQuestion
 from atlantis_core.review.verdicts import BAD_LOSS, DOUBTFUL_LOSS, TurnMark
-from atlantis_core.scoring import is_over
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.rules.turns import play_turn
 from atlantis_core.transcript import TranscriptError, load, replay
-from atlantis_core.turns import play_turn
 
 SEED = 77
 TIMES = 4 * max(times for times, _ in CONFIRMATIONS)

@@ -9,10 +9,10 @@ import gzip
 import json
 from collections.abc import Callable, Iterator
 
-from atlantis_core.board import Board
-from atlantis_core.game import MAX_GAME_EXTENT
-from atlantis_core.grid import Field, segment_fields
-from atlantis_core.shapes import Shape, standard_board
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, segment_fields
+from atlantis_core.rules.game import MAX_GAME_EXTENT
+from atlantis_core.rules.shapes import Shape, standard_board
 
 LARGEST = 1_000_000
 """Bytes. Larger files may cost more."""

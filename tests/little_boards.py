@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Field, parse_field, parse_segment, segment_fields
-from atlantis_core.position import Position
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, parse_field, parse_segment, segment_fields
+from atlantis_core.positions.position import Position
 
 
 def board(text: str) -> Board:

@@ -20,7 +20,7 @@ from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.replay_cursor import ReplayCursor
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.transcript import ANY_FILE, load, replay, save
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.file_follower import FileFollower, FileState, read_state

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from atlantis_core.position import Position
-from atlantis_core.turns import play_turn
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.turns import play_turn
 
 
 def pass_until_calm(position: Position) -> Position:

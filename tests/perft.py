@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from atlantis_core import scoring, turns
-from atlantis_core.grid import Move, format_moves
-from atlantis_core.position import Position
+from atlantis_core.positions.grid import Move, format_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules import scoring, turns
 from tests import oracle
 from tests.recorded_games import name_of
 

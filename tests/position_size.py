@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from atlantis_core.board import Board
-from atlantis_core.position import Position
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.position import Position
 
 
 def size_beyond_board(position: Position) -> int:

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from atlantis_core import scoring, turns
-from atlantis_core.errors import IllegalMoveError
-from atlantis_core.events import TurnReport, Wave
-from atlantis_core.grid import Field, Move
-from atlantis_core.position import Contents, FieldState, Position
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.events import TurnReport, Wave
+from atlantis_core.positions.grid import Field, Move
+from atlantis_core.positions.position import Contents, FieldState, Position
+from atlantis_core.rules import scoring, turns
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.support.errors import IllegalMoveError
 from tests import oracle
 from tests.engines import EACH_ENGINE
 from tests.strategies import Setup, seeds, setups

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from atlantis_core.board import Board
-from atlantis_core.errors import AtlantisError, SetupError, UnknownFieldError
-from atlantis_core.grid import Field, Move, parse_field
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, Move, parse_field
+from atlantis_core.support.errors import AtlantisError, SetupError, UnknownFieldError
 from tests.little_boards import board, fields
 
 

@@ -14,27 +14,27 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from atlantis_core import turns
-from atlantis_core.board import FREE_EXTENT, MAX_FIELDS, Board, largest_extent
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.engine import surface
 from atlantis_core.engine.values import Step
-from atlantis_core.errors import NotationError, SetupError
 from atlantis_core.files.plain_files import NotPlainError, read_plain, read_plain_text
 from atlantis_core.files.saving import fingerprint_of
-from atlantis_core.game import MAX_GAME_EXTENT, MAX_TURNS, Game
-from atlantis_core.grid import Field, segment_fields
 from atlantis_core.json_text.limits import MAX_PROBLEMS
 from atlantis_core.narration import describe_turn, make_cast
-from atlantis_core.planning import plan_from
-from atlantis_core.position import Position
-from atlantis_core.scoring import areas, is_over
+from atlantis_core.positions.board import FREE_EXTENT, MAX_FIELDS, Board, largest_extent
+from atlantis_core.positions.grid import Field, segment_fields
+from atlantis_core.positions.position import Position
+from atlantis_core.rules import turns
+from atlantis_core.rules.game import MAX_GAME_EXTENT, MAX_TURNS, Game
+from atlantis_core.rules.planning import plan_from
+from atlantis_core.rules.scoring import areas, is_over
+from atlantis_core.rules.shapes import Shape, standard_board, traditional_start
+from atlantis_core.rules.turns import report_turn
 from atlantis_core.seats import parse_seat
-from atlantis_core.shapes import Shape, standard_board, traditional_start
+from atlantis_core.support.errors import NotationError, SetupError
 from atlantis_core.transcript import TranscriptError, check, load, loads, replay
 from atlantis_core.transcript.limits import MAX_VARIATION_DEPTH
-from atlantis_core.turns import report_turn
 from tests.costly_files import LARGEST, SMALLEST, costly, honest, unpack
 from tests.engines import EACH_ENGINE
 from tests.strategies import Setup, seeds, setups

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_core.columns import display_width, format_table
+from atlantis_core.support.columns import display_width, format_table
 
 
 def test_numbers_are_right_aligned_and_words_left_aligned() -> None:

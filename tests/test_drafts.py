@@ -27,9 +27,9 @@ from atlantis_core.drafts import (
     split_fields,
     transcript_of_draft,
 )
-from atlantis_core.grid import format_segment, segment_centre
-from atlantis_core.position import MAX_STONES
-from atlantis_core.symmetry import Symmetry, lay_over
+from atlantis_core.positions.grid import format_segment, segment_centre
+from atlantis_core.positions.position import MAX_STONES
+from atlantis_core.positions.symmetry import Symmetry, lay_over
 
 B2, C5, E4 = map(parse_segment, ("B2", "C5", "E4"))
 

@@ -57,7 +57,7 @@ def test_star_import_imports_all_names(facade: ModuleType) -> None:
 
 
 def test_importing_the_facade_loads_no_engine() -> None:
-    script = "import sys, atlantis_core; print('atlantis_core.turns' in sys.modules)"
+    script = "import sys, atlantis_core; print('atlantis_core.rules.turns' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script],
         capture_output=True,

@@ -6,7 +6,11 @@ import pickle
 
 import pytest
 
-from atlantis_core.errors import (
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import play_turn
+from atlantis_core.support.errors import (
     GameOverError,
     IllegalMoveError,
     NoSuchTurnError,
@@ -14,10 +18,6 @@ from atlantis_core.errors import (
     NothingToRedoError,
     NothingToUndoError,
 )
-from atlantis_core.game import Game
-from atlantis_core.grid import parse_moves
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import play_turn
 from tests.engines import EACH_ENGINE
 from tests.little_boards import position, stacks
 from tests.recorded_games import NAMES, recorded_game

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.errors import AtlantisError, NotationError
-from atlantis_core.grid import (
+from atlantis_core.positions.grid import (
     Direction,
     Field,
     Move,
@@ -26,6 +25,7 @@ from atlantis_core.grid import (
     segment_fields,
     way_of,
 )
+from atlantis_core.support.errors import AtlantisError, NotationError
 
 any_field = st.builds(Field, st.integers(-800, 20_000), st.integers(-900, 20_000))
 

@@ -94,8 +94,8 @@ def test_only_conveniences_call_upper_layers() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "late"
     }
     assert calls == {
-        ("position", "notation", "parse_position"),
-        ("position", "notation", "format_position"),
+        ("position", "rules.notation", "parse_position"),
+        ("position", "rules.notation", "format_position"),
         ("position", "diagram", "draw"),
         ("position", "diagram.svg", "picture_of"),
         ("game", "transcript.library", "load_game"),

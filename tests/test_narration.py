@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from atlantis_core.game import Game
-from atlantis_core.grid import Field, parse_moves
 from atlantis_core.narration import (
     LONGEST_NAME,
     Cast,
@@ -17,11 +15,13 @@ from atlantis_core.narration import (
     make_cast,
     turn_heading,
 )
-from atlantis_core.phrases import MOST_LISTED, listed
-from atlantis_core.position import Position
-from atlantis_core.scoring import Outcome, Reason, Standing, adjudicate, standing
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import report_turn
+from atlantis_core.positions.grid import Field, parse_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.scoring import Outcome, Reason, Standing, adjudicate, standing
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import report_turn
+from atlantis_core.support.phrases import MOST_LISTED, listed
 from tests.little_boards import position
 
 ANN_BOB_CID = Cast(("Ann", "Bob", "Cid"), "RGB")

@@ -20,8 +20,8 @@ from atlantis_core import (
     hexagon,
     traditional_start,
 )
-from atlantis_core.errors import AtlantisError
-from atlantis_core.notation import PREFIX, is_notation
+from atlantis_core.rules.notation import PREFIX, is_notation
+from atlantis_core.support.errors import AtlantisError
 from atlantis_core.transcript import TranscriptError
 from tests.strategies import Setup, setups
 from tests.translation import engine_start

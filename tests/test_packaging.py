@@ -126,7 +126,7 @@ def test_without_a_compiler_the_wheel_is_pure(
     with zipfile.ZipFile(path) as archive:
         assert not [name for name in archive.namelist() if is_built(name)]
         archive.extractall(tmp_path)
-    code = "import atlantis_core.turns, atlantis_core.engine as e; print(e.RUNNING.value)"
+    code = "import atlantis_core.rules.turns, atlantis_core.engine as e; print(e.RUNNING.value)"
     assert run_python(code, python_path=tmp_path) == ["pure"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
 from tests import oracle
 from tests.engines import EACH_ENGINE
 from tests.little_boards import position

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlantis_core.board import Board
-from atlantis_core.errors import (
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, parse_field, parse_moves
+from atlantis_core.positions.position import MAX_PLAYERS, MAX_STONES, Contents, FieldState, Position
+from atlantis_core.rules.shapes import Shape, standard_board
+from atlantis_core.rules.turns import play_turn
+from atlantis_core.support.errors import (
     AtlantisError,
     SetupError,
     UnknownFieldError,
     UnknownPlayerError,
 )
-from atlantis_core.grid import Field, parse_field, parse_moves
-from atlantis_core.position import MAX_PLAYERS, MAX_STONES, Contents, FieldState, Position
-from atlantis_core.shapes import Shape, standard_board
-from atlantis_core.turns import play_turn
 from tests.little_boards import board, fields, position, stacks
 from tests.position_size import size_beyond_board
 from tests.recorded_games import recorded_game

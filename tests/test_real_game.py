@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.board import Board
-from atlantis_core.game import Game
-from atlantis_core.grid import Move, parse_field
-from atlantis_core.position import Position
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Move, parse_field
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
 from tests.engines import EACH_ENGINE
 
 pytestmark = EACH_ENGINE

@@ -107,7 +107,7 @@ def test_bot_is_a_file_a_line_and_a_row(tree: Path, is_strongest: bool) -> None:
 
 
 def test_shape_is_a_member_and_a_sample(tree: Path) -> None:
-    shapes = tree / "src" / "atlantis_core" / "shapes.py"
+    shapes = tree / "src" / "atlantis_core" / "rules" / "shapes.py"
     before = "    places: Callable[[int], Iterator[Place]]\n    corners"
     replace_in(shapes, before, example("Adding a board shape") + "\n" + before)
     samples = tree / "tests" / "transcript" / "make_samples.py"

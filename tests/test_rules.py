@@ -8,15 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.errors import (
-    IllegalMoveError,
-    Rule,
-    UnknownFieldError,
-    UnknownPlayerError,
-)
-from atlantis_core.grid import format_moves, parse_field, parse_move, parse_moves
-from atlantis_core.position import Position
-from atlantis_core.turns import (
+from atlantis_core.positions.grid import format_moves, parse_field, parse_move, parse_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.turns import (
     check_move,
     check_turn,
     is_legal,
@@ -25,6 +19,12 @@ from atlantis_core.turns import (
     play_turn,
     report_turn,
     volatile_fields,
+)
+from atlantis_core.support.errors import (
+    IllegalMoveError,
+    Rule,
+    UnknownFieldError,
+    UnknownPlayerError,
 )
 from tests.engines import EACH_ENGINE
 from tests.little_boards import fields, position, stacks

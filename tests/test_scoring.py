@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.errors import UnknownPlayerError
-from atlantis_core.scoring import (
+from atlantis_core.rules.scoring import (
     Reason,
     Tally,
     adjudicate,
@@ -18,6 +17,7 @@ from atlantis_core.scoring import (
     stones_in,
     tally,
 )
+from atlantis_core.support.errors import UnknownPlayerError
 from tests.engines import EACH_ENGINE
 from tests.little_boards import position
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from atlantis_core.board import Board
-from atlantis_core.errors import NotationError, SetupError
-from atlantis_core.grid import segment_centre
-from atlantis_core.shapes import (
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import segment_centre
+from atlantis_core.rules.shapes import (
     Shape,
     hexagon,
     parse_shape,
@@ -18,6 +17,7 @@ from atlantis_core.shapes import (
     traditional_start,
     triangle,
 )
+from atlantis_core.support.errors import NotationError, SetupError
 from tests.recorded_games import recorded_game
 from tests.translation import engine_start
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.errors import SetupError
-from atlantis_core.grid import Field, segment_fields
-from atlantis_core.shapes import Shape, standard_board, traditional_start
-from atlantis_core.starting_places import start_on_board
+from atlantis_core.positions.grid import Field, segment_fields
+from atlantis_core.rules.shapes import Shape, standard_board, traditional_start
+from atlantis_core.rules.starting_places import start_on_board
+from atlantis_core.support.errors import SetupError
 from tests.little_boards import board, fields
 
 

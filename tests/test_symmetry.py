@@ -3,8 +3,8 @@
 import pytest
 
 from atlantis_core import Field, Shape, neighbour, parse_field, standard_board
-from atlantis_core.grid import Direction
-from atlantis_core.symmetry import Symmetry, lay_over
+from atlantis_core.positions.grid import Direction
+from atlantis_core.positions.symmetry import Symmetry, lay_over
 
 LITTLE = [parse_field(name) for name in "c5 d5 d6 f2".split()]
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.position import Position
-from atlantis_core.scoring import Area, areas, has_decision, is_over, outcome, standing, stones_in
-from atlantis_core.turns import legal_moves, play_turn, report_turn
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.scoring import (
+    Area,
+    areas,
+    has_decision,
+    is_over,
+    outcome,
+    standing,
+    stones_in,
+)
+from atlantis_core.rules.turns import legal_moves, play_turn, report_turn
 from tests.engines import EACH_ENGINE
 from tests.recorded_games import NAMES, RecordedArea, RecordedTurn, recorded_game
 from tests.translation import engine_start, engine_turn

@@ -9,8 +9,8 @@ from hypothesis import given
 
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.random_bot import RandomBot
-from atlantis_core.events import MoveEvent, TurnReport, Wave
-from atlantis_core.turns import report_turn
+from atlantis_core.positions.events import MoveEvent, TurnReport, Wave
+from atlantis_core.rules.turns import report_turn
 from tests.little_boards import position
 from tests.strategies import Setup, seeds, setups
 from tests.translation import engine_start

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Field, Move
-from atlantis_core.position import Position
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, Move
+from atlantis_core.positions.position import Position
 from tests import oracle
 from tests.recorded_games import RecordedGame, RecordedTurn
 from tests.strategies import Setup

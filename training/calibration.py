@@ -37,8 +37,8 @@ from atlantis_core.bots.interface import Question
 from atlantis_core.bots.net_bots import MASTER
 from atlantis_core.bots.player import Player, turn_seed
 from atlantis_core.contests.statistics import Z
-from atlantis_core.game import Game, Turn
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.shapes import Shape, traditional_start
 from training.corrections import Finding, fit
 
 STARTS = (

@@ -18,13 +18,13 @@ from atlantis_core.arena.openings import random_opening
 from atlantis_core.arena.referee import REPETITIONS
 from atlantis_core.bots.evaluation import Budget
 from atlantis_core.bots.tree import Branch, Tree
-from atlantis_core.cancelling import never
 from atlantis_core.engine import surface
-from atlantis_core.game import Game
-from atlantis_core.position import Position
-from atlantis_core.scoring import adjudicate
-from atlantis_core.settling import Trial
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.scoring import adjudicate
+from atlantis_core.rules.settling import Trial
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.support.cancelling import never
 
 BOARDS = (
     (Shape.HEXAGON, 2, 2), (Shape.HEXAGON, 2, 2), (Shape.HEXAGON, 2, 2),

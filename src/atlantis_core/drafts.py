@@ -20,12 +20,12 @@ from atlantis_core.transcript.model import (
     Transcript,
 )
 from atlantis_core.transcript.shift import shifted
-from .diagnostics import Diagnostic
-from .errors import AtlantisError
-from .grid import Field, format_segment, segment_fields
-from .position import MAX_PLAYERS, MAX_STONES, Position
-from .shapes import Shape, standard_board, traditional_start
-from .symmetry import Images
+from .positions.grid import Field, format_segment, segment_fields
+from .positions.position import MAX_PLAYERS, MAX_STONES, Position
+from .positions.symmetry import Images
+from .rules.shapes import Shape, standard_board, traditional_start
+from .support.diagnostics import Diagnostic
+from .support.errors import AtlantisError
 from .transcript import check, dumps
 
 

@@ -10,13 +10,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, groupby, repeat
 
-from .colors import choose_letters
-from .events import Elimination, Explosion, Growth, Impact, MoveEvent, TurnReport, TurnStep, Wave
-from .grid import Field, Move, format_moves
-from .phrases import counted, listed
-from .position import FieldState, Position
-from .safe_text import showable_ends
-from .scoring import Area, Outcome, Reason, Standing, areas, has_decision, outcome, standing, tally
+from .positions.events import (
+    Elimination,
+    Explosion,
+    Growth,
+    Impact,
+    MoveEvent,
+    TurnReport,
+    TurnStep,
+    Wave,
+)
+from .positions.grid import Field, Move, format_moves
+from .positions.position import FieldState, Position
+from .rules.scoring import (
+    Area,
+    Outcome,
+    Reason,
+    Standing,
+    areas,
+    has_decision,
+    outcome,
+    standing,
+    tally,
+)
+from .support.colors import choose_letters
+from .support.phrases import counted, listed
+from .support.safe_text import showable_ends
 
 LONGEST_NAME = 40
 """Longer names are cut in the middle, because command lines often differ at the end."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_core.decoding import decode
-from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.files.decoding import decode
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.plain_files import read_plain
 from atlantis_core.games import registry
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.places import Problems, locate_problems
+from atlantis_core.support.diagnostics import Diagnostic
 from atlantis_core.transcript import reader as transcripts
 
 if TYPE_CHECKING:

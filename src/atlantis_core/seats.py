@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from atlantis_core.processes.command_line import parse_command
-from .errors import NotationError
-from .safe_text import showable
+from .support.errors import NotationError
+from .support.safe_text import showable
 
 
 class SeatKind(Enum):

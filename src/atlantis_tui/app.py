@@ -11,8 +11,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from atlantis_core.errors import AtlantisError, EngineError
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import AtlantisError, EngineError
+from atlantis_core.support.safe_text import showable
 from atlantis_tui.settings.arguments import Arguments, parse_arguments
 from atlantis_tui.settings.options import (
     Colors,

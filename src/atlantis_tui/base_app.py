@@ -28,7 +28,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from atlantis_tui.settings.key_map import KEY_NAMES, KeyMap, character_of, parse_keys
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.settings.themes import theme_for, themes_for

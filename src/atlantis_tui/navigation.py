@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.games.errors import GameError
+from atlantis_core.support.errors import AtlantisError, NoSuchTurnError
 from atlantis_tui.game.background import is_quickly_read
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from atlantis_core.game import Turn
     from atlantis_core.learning.exercises import Exercise
     from atlantis_core.review.places import Place
     from atlantis_core.review.replay_cursor import ReplayCursor
+    from atlantis_core.rules.game import Turn
     from atlantis_core.seats import Seat
     from atlantis_tui.game.document import GameDocument
     from atlantis_tui.other_games.document import RecordDocument

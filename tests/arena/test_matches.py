@@ -20,7 +20,6 @@ from atlantis_core.arena.matches import (
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import MatchFormat, Result
 from atlantis_core.arena.tables import endings_line, match_rows, standings
-from atlantis_core.board import Board
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.contestants import NoStartError, fault_lines, seating
@@ -29,8 +28,9 @@ from atlantis_core.contests.progress import Progress, format_duration
 from atlantis_core.contests.results_file import ResultsError, ResultsFile
 from atlantis_core.contests.statistics import Estimate
 from atlantis_core.contests.workers import Worker, WorkerLostError, stop_workers
-from atlantis_core.position import Position
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, replay
 from tests.waiting import PATIENCE
 

@@ -14,8 +14,8 @@ from atlantis_core.arena.results import MatchFormat, Result
 from atlantis_core.arena.tables import evidence_line, standings
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.statistics import share_of_groups, wilson
-from atlantis_core.game import Game
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
 
 START = traditional_start(Shape.HEXAGON, 2, 2)
 GREEDY, GENTLE, CHANCE = (parse_contestant(name) for name in ("greedy", "gentle", "random"))

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 import pytest
 
 from atlantis_core.arena.referee import Ending, referee, turns_allowed
-from atlantis_core.board import Board
 from atlantis_core.bots.player import BotPlayer, Player
 from atlantis_core.bots.registry import bot_named
-from atlantis_core.game import Game, Turn
-from atlantis_core.grid import parse_field, parse_moves
-from atlantis_core.position import Position
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import parse_field, parse_moves
+from atlantis_core.positions.position import Position
 from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.shapes import Shape, traditional_start
 
 START = traditional_start(Shape.TRIANGLE, 2, 2)
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from atlantis_core.bots.interface import Answer, Bot, Question
 from atlantis_core.bots.registry import BOTS
-from atlantis_core.game import Game
-from atlantis_core.grid import format_moves
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
 
 PATH = Path(__file__).with_suffix(".json")
 GAMES = ((Shape.TRIANGLE, 3, 2, 5, 250), (Shape.TRIANGLE, 4, 3, 6, 60))

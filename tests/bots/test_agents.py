@@ -22,14 +22,14 @@ from atlantis_core.arena.referee import Ending, PlayedGame, referee
 from atlantis_core.bots.agent_player import AgentPlayer, TimeLimits
 from atlantis_core.bots.player import BotPlayer
 from atlantis_core.bots.registry import bot_named
-from atlantis_core.cancelling import Cancelled
-from atlantis_core.errors import NotationError
-from atlantis_core.game import Game
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import MAX_LINE, LineProcess
 from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.support.cancelling import Cancelled
+from atlantis_core.support.errors import NotationError
 from tests.running_processes import assert_ends
 from tests.waiting import PATIENCE
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.board import Board
 from atlantis_core.bots.interface import Bot, Question
 from atlantis_core.bots.registry import ADVISER, BOTS, DEMO_PAIR, FIRST_OPPONENT, bot_named
-from atlantis_core.cancelling import Cancelled
-from atlantis_core.errors import NotationError
-from atlantis_core.game import Game
-from atlantis_core.grid import parse_field
-from atlantis_core.position import Position
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import play_turn
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import parse_field
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import play_turn
+from atlantis_core.support.cancelling import Cancelled
+from atlantis_core.support.errors import NotationError
 from tests.bots.chosen_turns import PATH, chosen_turns
 from tests.engines import EACH_ENGINE
 

@@ -16,8 +16,8 @@ from atlantis_core.bots.calibration import (
     openness,
 )
 from atlantis_core.bots.hints import chances
-from atlantis_core.position import Position
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.shapes import Shape, traditional_start
 from tests.engines import run_with
 
 STRETCHED = {2: (0.5, 2.0, 0.0, 0.0, 0.0, 0.0), 3: (-1.0, 0.5, 0.2, 0.3, 0.5, -1.0)}

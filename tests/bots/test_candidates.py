@@ -9,11 +9,11 @@ import pytest
 from atlantis_core.bots.candidates import PASS, ascend, beam, conclude, grab, replace_moves
 from atlantis_core.bots.evaluation import Budget, Judge
 from atlantis_core.bots.interface import Candidate
-from atlantis_core.cancelling import never
-from atlantis_core.game import Turn
-from atlantis_core.grid import format_moves, parse_moves
-from atlantis_core.settling import Step, Trial
-from atlantis_core.turns import legal_moves
+from atlantis_core.positions.grid import format_moves, parse_moves
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.settling import Step, Trial
+from atlantis_core.rules.turns import legal_moves
+from atlantis_core.support.cancelling import never
 from tests.little_boards import position
 
 # Three islands, each with one stone that can go right (e.g. b2-c2), left (b2-a2) or elsewhere.

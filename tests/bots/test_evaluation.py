@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from atlantis_core.bots.evaluation import Budget, Judge
-from atlantis_core.cancelling import Cancelled, never
-from atlantis_core.grid import format_moves, parse_moves
-from atlantis_core.settling import Step, Trial
+from atlantis_core.positions.grid import format_moves, parse_moves
+from atlantis_core.rules.settling import Step, Trial
+from atlantis_core.support.cancelling import Cancelled, never
 from tests.little_boards import position
 
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.board import Board
 from atlantis_core.bots import exploring
 from atlantis_core.bots.evaluation import Budget
 from atlantis_core.bots.exploring import Evaluator, Explored, Method, Shuffler, explore
@@ -19,12 +18,13 @@ from atlantis_core.bots.interface import Question
 from atlantis_core.bots.nets import the_net
 from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.bots.weights import SEASONED
-from atlantis_core.cancelling import Cancelled, never
 from atlantis_core.engine import surface
-from atlantis_core.game import Game
-from atlantis_core.grid import Field
-from atlantis_core.position import Position
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.support.cancelling import Cancelled, never
 from tests.engines import native_engine, run_with
 from tests.strategies import Setup, seeds, setups
 from tests.translation import engine_start

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.board import Board
 from atlantis_core.bots.explanations import Rival, explain
 from atlantis_core.bots.foresight import FEATURES, features, foresee_turn
 from atlantis_core.bots.hints import HintRequest, chances, chances_after, chances_now, hint
 from atlantis_core.bots.weights import SEASONED
-from atlantis_core.game import Game
-from atlantis_core.grid import parse_field, parse_moves
-from atlantis_core.position import Position
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import parse_field, parse_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
 
 SEGMENT = [parse_field(name) for name in "a1 a2 b1 b2 b3 c2 c3".split()]
 

@@ -10,11 +10,11 @@ from atlantis_core.bots.evaluation import Budget
 from atlantis_core.bots.interface import Answer
 from atlantis_core.bots.lookahead import TRUST, Plan, follow_best
 from atlantis_core.bots.weights import SEASONED
-from atlantis_core.cancelling import never
 from atlantis_core.engine.values import CERTAIN
-from atlantis_core.game import Game, Turn
-from atlantis_core.position import Position
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.support.cancelling import never
 from tests.little_boards import position
 
 PLAN = Plan(SEASONED, candidates=8, beam_width=8, first_part=0.5)

@@ -7,7 +7,6 @@ import json
 
 import pytest
 
-from atlantis_core.board import Board
 from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.messages import (
     Next,
@@ -21,11 +20,12 @@ from atlantis_core.bots.messages import (
 )
 from atlantis_core.bots.player import BotPlayer
 from atlantis_core.bots.registry import bot_named
-from atlantis_core.errors import NotationError
-from atlantis_core.game import Game
-from atlantis_core.grid import parse_field, parse_moves
-from atlantis_core.position import Position
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import parse_field, parse_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.support.errors import NotationError
 from atlantis_core.transcript import loads, replay
 
 SEGMENT = [parse_field(name) for name in "a1 a2 b1 b2 b3 c2 c3".split()]

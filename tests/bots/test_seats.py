@@ -8,9 +8,9 @@ from atlantis_core.bots.agent_player import AgentPlayer
 from atlantis_core.bots.player import BotPlayer
 from atlantis_core.bots.registry import BOTS
 from atlantis_core.bots.seats import format_contestant, open_player, parse_contestant
-from atlantis_core.errors import NotationError
 from atlantis_core.processes.command_line import MAX_COMMAND_LINE, parse_command
 from atlantis_core.seats import Seat, SeatKind
+from atlantis_core.support.errors import NotationError
 
 
 @pytest.mark.parametrize(

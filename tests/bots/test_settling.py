@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.board import Board
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.nets import the_net
 from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.engine.pure.figures import count_open
-from atlantis_core.game import Game
-from atlantis_core.grid import Field, parse_move
-from atlantis_core.position import FieldState, Position
-from atlantis_core.settling import Trial, settle
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import legal_moves, play_turn, report_turn
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, parse_move
+from atlantis_core.positions.position import FieldState, Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.settling import Trial, settle
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import legal_moves, play_turn, report_turn
 from tests.engines import EACH_ENGINE
 from tests.little_boards import position
 from tests.passing import pass_until_calm

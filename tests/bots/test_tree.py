@@ -14,12 +14,12 @@ from atlantis_core.bots.nets import PATH, dumps, pack, the_net, weighed_sum
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.bots.tree import IDLE_WALKS, PRIOR, Branch, Tree, TreeNode, log_odds
 from atlantis_core.bots.weights import SEASONED
-from atlantis_core.cancelling import never
 from atlantis_core.engine.pure.net import INPUTS
 from atlantis_core.engine.values import CERTAIN
-from atlantis_core.game import Game
-from atlantis_core.settling import Trial
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.settling import Trial
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.support.cancelling import never
 from tests.engines import run_with
 from tests.little_boards import position
 

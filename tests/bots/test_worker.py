@@ -18,9 +18,9 @@ from atlantis_core.bots.hints import HintRequest, hint
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.bots.worker import BotWorker, WorkerError
-from atlantis_core.cancelling import Cancelled, IsCancelled
-from atlantis_core.errors import NotationError
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.support.cancelling import Cancelled, IsCancelled
+from atlantis_core.support.errors import NotationError
 from tests.waiting import PATIENCE
 
 START = traditional_start(Shape.TRIANGLE, 3, 2)

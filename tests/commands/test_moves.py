@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from atlantis_core.rules.turns import legal_moves
 from atlantis_core.transcript import load, replay
-from atlantis_core.turns import legal_moves
 from tests.commands.running import run
 from tests.commands.samples import BOARD, GAME, SHORT_GAME, write
 

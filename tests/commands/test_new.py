@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.game import Game
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, loads, replay
 from tests.commands.running import run
 from tests.commands.samples import BOARD, GAME, write

@@ -10,10 +10,10 @@ import pytest
 
 from atlantis_core.bots.messages import Next, format_change, format_start
 from atlantis_core.bots.registry import LEVELS
-from atlantis_core.game import Game
-from atlantis_core.grid import parse_move
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import check_turn
+from atlantis_core.positions.grid import parse_move
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import check_turn
 from tests.commands.running import run
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.diagram import Look, Style, draw
-from atlantis_core.shapes import hexagon
+from atlantis_core.rules.shapes import hexagon
 from atlantis_core.transcript import load, replay
 from tests.commands.running import PLAIN, run
 from tests.commands.samples import BOARD, GAME, HOSTILE, ILLEGAL, SHORT_GAME, write

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from atlantis_core.commands.terminal import When, choose_depth
-from atlantis_core.escape_codes import Depth
+from atlantis_core.support.escape_codes import Depth
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 from atlantis_core.transcript import load, replay
 from atlantis_core.transcript.seat_names import parse_seats
 from tests.commands.running import run
@@ -107,7 +107,7 @@ def test_forced_passes_are_saved_with_the_turn(tmp_path: Path) -> None:
 def test_game_of_maximum_length_refuses_a_turn(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A longer game could be saved but not opened."""
     played, before = replay(load(path)), path.read_bytes()
-    monkeypatch.setattr("atlantis_core.game.MAX_TURNS", played.turn_number)
+    monkeypatch.setattr("atlantis_core.rules.game.MAX_TURNS", played.turn_number)
 
     done = run("turn", path, "pass")
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from atlantis_core.contests.sequential import SequentialTest, parse_test
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 
 
 def pairs(chance: float, alike: float, dice: Random, count: int = 1000) -> list[float]:

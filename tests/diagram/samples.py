@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Field
-from atlantis_core.position import Position
-from atlantis_core.shapes import hexagon, rhombus, triangle
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.shapes import hexagon, rhombus, triangle
 from tests.little_boards import board, position
 
 BOARDS: dict[str, Board] = {

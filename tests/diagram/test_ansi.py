@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from atlantis_core.colors import DEFAULT_PALETTE, RGB, SVG_COLORS
 from atlantis_core.diagram import Style, draw
 from atlantis_core.diagram.ansi import render
-from atlantis_core.escape_codes import Depth
+from atlantis_core.support.colors import DEFAULT_PALETTE, RGB, SVG_COLORS
+from atlantis_core.support.escape_codes import Depth
 from tests.diagram.samples import MIDDLE, ODD
 from tests.little_boards import board, fields, position
 

@@ -15,7 +15,7 @@ from atlantis_core.diagram import (
     draw,
     make_face,
 )
-from atlantis_core.position import Contents, FieldState
+from atlantis_core.positions.position import Contents, FieldState
 from tests.little_boards import board, fields, position
 
 OPEN, GROWING, DEAD = FieldState

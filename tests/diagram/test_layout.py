@@ -9,13 +9,13 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from atlantis_core.board import Board
 from atlantis_core.diagram import DiagramTooLargeError, Layout, Part, Span, Style, layout, measure
 from atlantis_core.diagram.art import FieldArt, Offset
 from atlantis_core.diagram.placement import Frame
-from atlantis_core.errors import UnknownFieldError
-from atlantis_core.grid import Direction, Field, neighbour, segment_fields
-from atlantis_core.shapes import hexagon
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Direction, Field, neighbour, segment_fields
+from atlantis_core.rules.shapes import hexagon
+from atlantis_core.support.errors import UnknownFieldError
 from tests.diagram.samples import BOARDS
 from tests.little_boards import board, fields
 from tests.strategies import Setup, setups

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.board import Board
 from atlantis_core.diagram import (
     DiagramReadingError,
     LettersError,
@@ -17,9 +16,10 @@ from atlantis_core.diagram import (
     draw,
     parse_diagram,
 )
-from atlantis_core.errors import SetupError
-from atlantis_core.grid import Field
-from atlantis_core.shapes import hexagon, rhombus, triangle
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field
+from atlantis_core.rules.shapes import hexagon, rhombus, triangle
+from atlantis_core.support.errors import SetupError
 from tests.diagram.samples import BOARDS, fill
 from tests.little_boards import board, position, stacks
 from tests.strategies import Setup, setups

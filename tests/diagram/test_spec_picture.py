@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 
 from atlantis_core.diagram import Look, Part, draw, layout
-from atlantis_core.grid import parse_field
+from atlantis_core.positions.grid import parse_field
 from tests.little_boards import board
 
 # The picture of the specification without its two slips (R9.3): the label d6 one column and the

@@ -22,12 +22,12 @@ from typing import Any
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.engine import pure
 from atlantis_core.engine.pure.net import NET_BYTES
-from atlantis_core.game import Game
-from atlantis_core.grid import Move
-from atlantis_core.position import Position
-from atlantis_core.settling import Trial
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import legal_moves
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.settling import Trial
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import legal_moves
 from hatch_build import compile_engine
 
 SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g")

@@ -14,14 +14,14 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from atlantis_core.board import Board
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.engine import pure
-from atlantis_core.grid import Field, Move
-from atlantis_core.position import Position
-from atlantis_core.settling import Trial
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import legal_moves, play_turn
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, Move
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.settling import Trial
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import legal_moves, play_turn
 from tests.engine.fuzz import EXTREMES, Index
 from tests.engines import native_engine
 

@@ -14,18 +14,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.board import Board
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.bots.weights import CALIBRATED, SEASONED
 from atlantis_core.engine import pure
 from atlantis_core.engine.values import CERTAIN
-from atlantis_core.game import Game
-from atlantis_core.grid import Field, Move
-from atlantis_core.position import Position
-from atlantis_core.settling import Trial
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import legal_moves, play_turn
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, Move
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.settling import Trial
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import legal_moves, play_turn
 from tests.engines import native_engine
 from tests.strategies import Setup, seeds, setups
 

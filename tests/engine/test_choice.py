@@ -12,7 +12,7 @@ import pytest
 
 from atlantis_core import engine
 from atlantis_core.engine import VARIABLE, choose, load
-from atlantis_core.errors import EngineError
+from atlantis_core.support.errors import EngineError
 from tests.engines import native_engine
 from tests.waiting import PATIENCE
 

@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 
-from atlantis_core.board import Board
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.bots.registry import bot_named
@@ -26,11 +25,12 @@ from atlantis_core.engine.pure.net import (
     MOST_THREATS,
     SMALLEST,
 )
-from atlantis_core.game import Game
-from atlantis_core.grid import Field
-from atlantis_core.position import Position
-from atlantis_core.settling import Trial
-from atlantis_core.shapes import Shape, standard_board, traditional_start
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.settling import Trial
+from atlantis_core.rules.shapes import Shape, standard_board, traditional_start
 from tests.engines import native_engine
 from training.self_play import BOARDS
 

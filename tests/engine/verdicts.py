@@ -11,8 +11,8 @@ from pathlib import Path
 from atlantis_core.bots.hints import chances
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import bot_named
-from atlantis_core.game import Game
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
 
 PATH = Path(__file__).with_name("verdicts.json")
 GAMES = ((Shape.HEXAGON, 2, 2), (Shape.TRIANGLE, 4, 3), (Shape.HEXAGON, 3, 6))

@@ -12,7 +12,7 @@ import pytest
 from atlantis_core.exports.animation import draw_animation
 from atlantis_core.exports.pictures import draw_scene
 from atlantis_core.exports.scenes import Scene, Story
-from atlantis_core.position import FieldState
+from atlantis_core.positions.position import FieldState
 from tests.exports.stories import annotated, hostile
 
 SVG = "{http://www.w3.org/2000/svg}"

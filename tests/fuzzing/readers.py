@@ -18,14 +18,14 @@ from atlantis_core.bots.greedy import GENTLE
 from atlantis_core.bots.messages import parse_turn
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.results_file import _load
-from atlantis_core.diagnostics import Diagnostic, draw_diagnostic, format_diagnostic
 from atlantis_core.diagram import parse_diagram
 from atlantis_core.games.registry import GAMES
 from atlantis_core.learning.goals import parse_goal
 from atlantis_core.processes.command_line import parse_command
-from atlantis_core.safe_text import is_safe_to_show, showable, showable_lines
+from atlantis_core.rules.shapes import Shape, parse_shape, traditional_start
 from atlantis_core.seats import read_seats
-from atlantis_core.shapes import Shape, parse_shape, traditional_start
+from atlantis_core.support.diagnostics import Diagnostic, draw_diagnostic, format_diagnostic
+from atlantis_core.support.safe_text import is_safe_to_show, showable, showable_lines
 from atlantis_core.transcript import check
 from atlantis_tui.settings.options import parse_options
 

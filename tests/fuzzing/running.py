@@ -19,7 +19,7 @@ from time import monotonic
 from types import FrameType
 from typing import NamedTuple
 
-from atlantis_core.errors import AtlantisError
+from atlantis_core.support.errors import AtlantisError
 from tests.fuzzing.readers import READERS
 from tests.fuzzing.spoiling import spoil
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.cancelling import Cancelled
 from atlantis_core.games import registry
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.pictures import Canvas, Heading, Mark, Role, Spot
 from atlantis_core.games.plain_games import PlainGame
 from atlantis_core.games.protocol import Move
 from atlantis_core.games.search import WON, search
+from atlantis_core.support.cancelling import Cancelled
 from tests.games import toy
 from tests.games.toy import GAME, Heap
 

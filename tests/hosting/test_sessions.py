@@ -10,8 +10,8 @@ from typing import Any, cast
 import pytest
 
 from atlantis_core.commands.errors import CommandError
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.hosting.client_keys import ClientKeysError, parse_client_keys
 from atlantis_tui.hosting.clients import Window

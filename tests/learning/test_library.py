@@ -12,10 +12,10 @@ from atlantis_core.learning.goal_text import describe_goal, describe_progress
 from atlantis_core.learning.goals import is_met
 from atlantis_core.learning.library import puzzles, tutorial
 from atlantis_core.learning.turns import legal_turns
-from atlantis_core.safe_text import is_safe_to_show
-from atlantis_core.scoring import has_decision
+from atlantis_core.rules.scoring import has_decision
+from atlantis_core.rules.turns import legal_moves, play_turn
+from atlantis_core.support.safe_text import is_safe_to_show
 from atlantis_core.transcript import check, dumps, loads
-from atlantis_core.turns import legal_moves, play_turn
 
 TUTORIAL, PUZZLES = tutorial(), puzzles()
 ALL = (*TUTORIAL, *PUZZLES)

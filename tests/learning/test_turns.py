@@ -5,9 +5,9 @@ from itertools import permutations
 import pytest
 
 from atlantis_core import is_legal, legal_moves, play_turn
-from atlantis_core.grid import Move
 from atlantis_core.learning.turns import legal_turns
-from atlantis_core.position import Position
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.position import Position
 from tests.little_boards import position as make_position
 
 POSITIONS = {

@@ -1,4 +1,4 @@
-"""`make mutants MODULE=atlantis_core/scoring.py [MUTANTS=60] [TESTS='tests/test_scoring.py']`.
+"""`make mutants MODULE=atlantis_core/rules/scoring.py [MUTANTS=60] [TESTS='tests/...']`.
 
 Works on a copy of the sources. Reports every change that no test notices: either a test is
 missing, or the line is not needed. The random choice of changes is the same every time.

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import atlantis_core.scoring
+import atlantis_core.rules.scoring
 from tests.mutants.changing import changes
 
-SCORING = Path(atlantis_core.scoring.__file__).read_text(encoding="utf-8")
+SCORING = Path(atlantis_core.rules.scoring.__file__).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

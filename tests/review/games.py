@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from atlantis_core.game import Game
-from atlantis_core.grid import format_moves, parse_moves
 from atlantis_core.json_text.frozen import FrozenMap
-from atlantis_core.position import Position
+from atlantis_core.positions.grid import format_moves, parse_moves
+from atlantis_core.positions.position import Position
 from atlantis_core.review.lines import GameTree
+from atlantis_core.rules.game import Game
 from atlantis_core.transcript.model import Annotations, Player, Transcript
 from tests.little_boards import position
 from tests.recorded_games import recorded_game

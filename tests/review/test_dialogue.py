@@ -9,14 +9,14 @@ import pytest
 from atlantis_core.dialogue import Dialogue
 from atlantis_core.dialogue.conversation import VERBS, explain
 from atlantis_core.dialogue.state import DialogueState
-from atlantis_core.game import Game
-from atlantis_core.grid import parse_moves
 from atlantis_core.narration import Cast
+from atlantis_core.positions.grid import parse_moves
 from atlantis_core.review.judged_games import Judgement
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict
+from atlantis_core.rules.game import Game
 from atlantis_core.transcript.model import Transcript
 from tests.little_boards import position
 from tests.review.games import played, recorded, tree_of

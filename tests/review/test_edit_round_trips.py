@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from atlantis_core.errors import AtlantisError
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN, VariationError, walk_paths
-from atlantis_core.scoring import is_over
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.rules.turns import legal_moves
+from atlantis_core.support.errors import AtlantisError
 from atlantis_core.transcript import dumps, load, loads, replay
 from atlantis_core.transcript.model import Transcript
-from atlantis_core.turns import legal_moves
 from atlantis_tui.game.document import GameDocument
 from tests.commands.running import run
 from tests.review.games import recorded, transcript_of

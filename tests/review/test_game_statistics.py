@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from atlantis_core.narration import Cast
-from atlantis_core.position import FieldState
+from atlantis_core.positions.position import FieldState
 from atlantis_core.review.game_statistics import (
     GameStatistics,
     Moment,
@@ -18,7 +18,7 @@ from atlantis_core.review.game_statistics import (
     previous_marked,
 )
 from atlantis_core.review.reasons import describe_moment
-from atlantis_core.scoring import standing, tally
+from atlantis_core.rules.scoring import standing, tally
 from tests.review.games import RECORDED, recorded
 
 

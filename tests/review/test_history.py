@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from atlantis_core.grid import parse_field
 from atlantis_core.narration import Cast
-from atlantis_core.position import FieldState
+from atlantis_core.positions.grid import parse_field
+from atlantis_core.positions.position import FieldState
 from atlantis_core.review.history import Cause, events_of_turn, field_events
 from atlantis_core.review.reasons import describe_event, describe_time
 from tests.little_boards import position

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.bots.interface import Candidate
-from atlantis_core.events import TurnReport
-from atlantis_core.game import Game
-from atlantis_core.grid import Direction, neighbour
-from atlantis_core.position import Position
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import Direction, neighbour
+from atlantis_core.positions.position import Position
 from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
 from atlantis_core.review.judgement import TurnsToJudge
 from atlantis_core.review.lines import Line
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.verdicts import TurnMark
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import legal_moves
 from atlantis_core.transcript import dumps, load
-from atlantis_core.turns import legal_moves
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.review.screen import ReviewScreen

@@ -9,11 +9,9 @@ import pytest
 
 from atlantis_core.bots.hints import HintRequest
 from atlantis_core.bots.registry import ADVISER, bot_named
-from atlantis_core.cancelling import Cancelled
-from atlantis_core.game import Game
-from atlantis_core.grid import parse_moves
 from atlantis_core.narration import Cast
-from atlantis_core.position import Position
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.positions.position import Position
 from atlantis_core.review.judged_games import KEY, Judgement, find_judgement, keep_judgement
 from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge, bot_and_effort
 from atlantis_core.review.reasons import describe_verdict
@@ -26,6 +24,8 @@ from atlantis_core.review.verdicts import (
     accuracy,
     mark_of,
 )
+from atlantis_core.rules.game import Game
+from atlantis_core.support.cancelling import Cancelled
 from atlantis_core.transcript import Transcript, dumps, loads
 from tests.review.games import duel, played, recorded, transcript_of
 

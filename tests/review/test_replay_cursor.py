@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.errors import NoSuchTurnError, NotationError
-from atlantis_core.grid import parse_moves
+from atlantis_core.positions.grid import parse_moves
 from atlantis_core.review.game_statistics import MomentKind
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.replay_cursor import SLICE, ReplayCursor
 from atlantis_core.review.variations import MAIN, NoSuchVariationError, Path, parse_path
+from atlantis_core.support.errors import NoSuchTurnError, NotationError
 from tests.little_boards import position
 from tests.review.games import RECORDED, played, recorded, tree_of
 

@@ -12,12 +12,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import TextArea
 
-from atlantis_core.game import Game
-from atlantis_core.grid import Field, format_moves, parse_field, parse_moves
+from atlantis_core.positions.grid import Field, format_moves, parse_field, parse_moves
 from atlantis_core.review.game_statistics import TurnFacts
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
+from atlantis_core.rules.game import Game
 from atlantis_core.transcript import load
 from atlantis_core.transcript.model import Transcript, Variation
 from atlantis_core.transcript.writer import dumps
@@ -395,7 +395,7 @@ async def test_nested_variations_are_deleted_and_promoted(tmp_path: Path) -> Non
 
 
 def _first_move(screen: ReviewScreen) -> str:
-    from atlantis_core.turns import legal_moves  # noqa: PLC0415 - only here
+    from atlantis_core.rules.turns import legal_moves  # noqa: PLC0415 - only here
 
     return str(legal_moves(screen.review.position)[0])
 

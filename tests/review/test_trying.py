@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from atlantis_core.grid import Direction, Field, neighbour
+from atlantis_core.positions.grid import Direction, Field, neighbour
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.widgets.dialogs import Dialog

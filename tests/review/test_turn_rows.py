@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from atlantis_core.game import Game
-from atlantis_core.grid import parse_moves
-from atlantis_core.position import Position
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.positions.position import Position
 from atlantis_core.review import lines
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN, Branch, Path
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import play_turn
 from atlantis_core.transcript.model import Turn, Variation
-from atlantis_core.turns import play_turn
 from atlantis_tui.review.turn_rows import MOST_PLAYED, MOST_SKIPPED, TurnRows
 from tests.review.games import transcript_of
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.errors import GameOverError, IllegalMoveError, NoSuchTurnError, NotationError
-from atlantis_core.grid import format_moves, parse_moves
 from atlantis_core.json_text.frozen import FrozenMap
+from atlantis_core.positions.grid import format_moves, parse_moves
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import (
@@ -23,6 +22,12 @@ from atlantis_core.review.variations import (
     parse_path,
     promote_variation,
     walk_paths,
+)
+from atlantis_core.support.errors import (
+    GameOverError,
+    IllegalMoveError,
+    NoSuchTurnError,
+    NotationError,
 )
 from atlantis_core.transcript.model import Annotations, Transcript, Variation
 from tests.little_boards import position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from atlantis_core.diagnostics import Diagnostic, Related, Severity
+from atlantis_core.support.diagnostics import Diagnostic, Related, Severity
 from atlantis_core.transcript import TranscriptError, check, loads
 
 HEAD = '"format": "Atlantis transcript", "version": "1.0"'

@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from atlantis_core.diagnostics import draw_diagnostics
+from atlantis_core.support.diagnostics import draw_diagnostics
 from atlantis_core.transcript import (
     Format,
     LossError,

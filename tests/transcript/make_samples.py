@@ -22,8 +22,8 @@ from atlantis_core import (
     standard_board,
     traditional_start,
 )
-from atlantis_core.colors import DEFAULT_PALETTE
 from atlantis_core.json_text.frozen import JsonScalar
+from atlantis_core.support.colors import DEFAULT_PALETTE
 from atlantis_core.transcript import (
     Annotations,
     Format,

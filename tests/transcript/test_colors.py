@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.color_vision import JUST_DIFFERENT, Eyes, distance, linear
-from atlantis_core.colors import (
+from atlantis_core.support.color_vision import JUST_DIFFERENT, Eyes, distance, linear
+from atlantis_core.support.colors import (
     DEFAULT_PALETTE,
     RGB,
     SVG_COLORS,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core import diagnostics
-from atlantis_core.diagnostics import (
+from atlantis_core.support import diagnostics
+from atlantis_core.support.diagnostics import (
     Diagnostic,
     Lines,
     Related,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core import game
-from atlantis_core.board import EXTENT_A_FIELD, FREE_EXTENT, MAX_EXTENT, MAX_FIELDS
 from atlantis_core.json_text import limits as text_limits
-from atlantis_core.position import MAX_PLAYERS, MAX_STONES
+from atlantis_core.positions.board import EXTENT_A_FIELD, FREE_EXTENT, MAX_EXTENT, MAX_FIELDS
+from atlantis_core.positions.position import MAX_PLAYERS, MAX_STONES
+from atlantis_core.rules import game
 from atlantis_core.transcript import Format, dumps, limits, load, loads, replay, save
 from tests.transcript.documents import B2, TWO, checked, document
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.diagnostics import draw_diagnostics
+from atlantis_core.support.diagnostics import draw_diagnostics
 from atlantis_core.transcript import TranscriptError, check, loads, reader, replay
 
 FOLDER = Path(__file__).parent / "malformed"

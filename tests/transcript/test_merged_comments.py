@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.grid import parse_moves
+from atlantis_core.positions.grid import parse_moves
 from atlantis_core.transcript import Transcript, loads
 from atlantis_core.transcript.merged_comments import merge_comments
 

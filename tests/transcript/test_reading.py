@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from atlantis_core import Field, Move, parse_field
-from atlantis_core.colors import DEFAULT_PALETTE
-from atlantis_core.diagnostics import Severity
 from atlantis_core.json_text.limits import MAX_BYTES, MAX_PROBLEMS
+from atlantis_core.support.colors import DEFAULT_PALETTE
+from atlantis_core.support.diagnostics import Severity
 from atlantis_core.transcript import (
     Format,
     FrozenMap,

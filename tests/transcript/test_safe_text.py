@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.safe_text import (
+from atlantis_core.support.safe_text import (
     ELLIPSIS,
     is_safe_to_show,
     showable,

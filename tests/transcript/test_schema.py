@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
-from atlantis_core.colors import SVG_COLORS
-from atlantis_core.game import MAX_TURNS
 from atlantis_core.json_text.places import Problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
-from atlantis_core.position import MAX_PLAYERS, MAX_STONES
+from atlantis_core.positions.position import MAX_PLAYERS, MAX_STONES
+from atlantis_core.rules.game import MAX_TURNS
+from atlantis_core.support.colors import SVG_COLORS
 from atlantis_core.transcript import Transcript, dumps
 from tests.transcript import make_samples, test_foreign, test_malformed
 from tests.transcript.test_writing import transcripts

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from atlantis_core import Field, Move
 from atlantis_core.json_text.frozen import JsonScalar, JsonValue, freeze
-from atlantis_core.safe_text import is_safe_to_show
+from atlantis_core.support.safe_text import is_safe_to_show
 from atlantis_core.transcript import Format, FrozenMap, LossError, dumps, loads
 from atlantis_core.transcript.json_writer import WIDTH
 from atlantis_core.transcript.model import Annotations, Player, Transcript, Variation

@@ -16,9 +16,9 @@ from pathlib import Path
 from rich.color import Color as RichColor
 from textual.theme import BUILTIN_THEMES
 
-from atlantis_core.color_vision import Eyes, distance
-from atlantis_core.colors import DEFAULT_PALETTE, RGB, SVG_COLORS, xterm_color
 from atlantis_core.diagram import Role
+from atlantis_core.support.color_vision import Eyes, distance
+from atlantis_core.support.colors import DEFAULT_PALETTE, RGB, SVG_COLORS, xterm_color
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.board.styles import BoardStyles, CellLook
 from atlantis_tui.settings.options import Colors

@@ -9,8 +9,8 @@ from typing import cast
 
 from textual.pilot import Pilot
 
-from atlantis_core.grid import format_moves, parse_field
-from atlantis_core.position import Position
+from atlantis_core.positions.grid import format_moves, parse_field
+from atlantis_core.positions.position import Position
 from atlantis_core.seats import Seat, SeatKind
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game.document import GameDocument

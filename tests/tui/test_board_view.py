@@ -10,11 +10,11 @@ import pytest
 from textual.app import App
 from textual.geometry import Region, Size
 
-from atlantis_core.board import Board
 from atlantis_core.diagram import Style
-from atlantis_core.grid import Field, parse_field
-from atlantis_core.position import Position
-from atlantis_core.shapes import Shape, hexagon, traditional_start
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, parse_field
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.shapes import Shape, hexagon, traditional_start
 from atlantis_tui.board.marks import Mark, MarkingPen
 from atlantis_tui.board.turn_marks import mark_changes
 from atlantis_tui.board.view import MANY_FIELDS, BoardView, _follow

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.consent import ConsentDialog, consent_lines

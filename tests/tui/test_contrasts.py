@@ -9,9 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from atlantis_core.color_vision import JUST_DIFFERENT, Eyes, distance
-from atlantis_core.colors import DEFAULT_PALETTE, SVG_COLORS
 from atlantis_core.diagram import Role
+from atlantis_core.support.color_vision import JUST_DIFFERENT, Eyes, distance
+from atlantis_core.support.colors import DEFAULT_PALETTE, SVG_COLORS
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.settings.options import Colors
 from tests.tui.contrasts import (

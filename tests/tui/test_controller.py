@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.files.errors import SaveConflictError
-from atlantis_core.game import Turn
-from atlantis_core.grid import parse_moves
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.controller import GameController
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.events import (

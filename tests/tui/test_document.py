@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.errors import GameOverError, GameTooLongError
 from atlantis_core.files.errors import SaveConflictError, SaveError
-from atlantis_core.game import Game
-from atlantis_core.grid import parse_moves
-from atlantis_core.planning import TurnPlan
-from atlantis_core.position import Position
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.planning import TurnPlan
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, parse_seat, read_seats
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.support.errors import GameOverError, GameTooLongError
 from atlantis_core.transcript import TranscriptError, dumps, load
 from atlantis_core.transcript.source import Format
 from atlantis_tui.game.document import FileChange, GameDocument
@@ -92,7 +92,7 @@ def test_turns_beyond_the_maximum_are_not_played(
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
     document.play(parse_moves("b2-b3"))
-    monkeypatch.setattr("atlantis_core.game.MAX_GAME_EXTENT", 2 * START.board.size)
+    monkeypatch.setattr("atlantis_core.rules.game.MAX_GAME_EXTENT", 2 * START.board.size)
     with pytest.raises(GameTooLongError, match="limited to 2 turns"):
         document.play((), lambda: ())
     assert GameDocument.load(path).game.turns == document.game.turns == (parse_moves("b2-b3"),)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.drafts import Draft, add_segments, draft_of_shape
-from atlantis_core.grid import Field, parse_field, parse_segment, segment_fields
-from atlantis_core.shapes import Shape
-from atlantis_core.symmetry import Symmetry
+from atlantis_core.positions.grid import Field, parse_field, parse_segment, segment_fields
+from atlantis_core.positions.symmetry import Symmetry
+from atlantis_core.rules.shapes import Shape
 from atlantis_core.transcript import load
 from atlantis_tui.editor.canvas import make_canvas
 from atlantis_tui.editor.editor_screen import EditorScreen

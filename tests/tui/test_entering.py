@@ -6,9 +6,9 @@ import pytest
 from textual.events import Key
 from textual.widgets import Input
 
-from atlantis_core.grid import parse_field
-from atlantis_core.position import FieldState, Position
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.grid import parse_field
+from atlantis_core.positions.position import FieldState, Position
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode

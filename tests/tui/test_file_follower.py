@@ -12,7 +12,7 @@ from queue import Queue
 
 import pytest
 
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, save
 from atlantis_tui.game import file_follower
 from atlantis_tui.game.document import GameDocument

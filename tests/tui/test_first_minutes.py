@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.diagram import Style
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.grid import parse_field, parse_moves
+from atlantis_core.positions.grid import parse_field, parse_moves
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode

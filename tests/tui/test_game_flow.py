@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.bots.interface import Candidate
-from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.files.errors import SaveConflictError
-from atlantis_core.game import Game, Turn
-from atlantis_core.grid import parse_moves
-from atlantis_core.position import Position
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_tui.game import events
 from atlantis_tui.game.document import FileChange, GameDocument
 from atlantis_tui.game.events import Event, Phase

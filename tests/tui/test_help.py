@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import pytest
 from textual.screen import Screen
 
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.ownership import parse_ownership
 from atlantis_tui.learn import help as learn_help

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from atlantis_core.grid import parse_field
+from atlantis_core.positions.grid import parse_field
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.settings.options import Options
 from atlantis_tui.widgets.dialogs import Dialog

@@ -21,7 +21,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
 import atlantis_tui
-from atlantis_core.safe_text import is_safe_to_show
+from atlantis_core.support.safe_text import is_safe_to_show
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.base_app import BaseApp
 from atlantis_tui.remote_app import RemoteApp, open_remotely

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.grid import parse_moves
+from atlantis_core.positions.grid import parse_moves
 from atlantis_core.transcript import load, replay
 from atlantis_tui.game.document import GameDocument
 from tests.little_boards import position

@@ -7,7 +7,7 @@ import re
 import pytest
 from textual.binding import Binding
 
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.settings.key_actions import names_by_action, old_names
 from atlantis_tui.settings.key_map import action_name, parse_keys
 from atlantis_tui.settings.options import Options, format_options, parse_options

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.grid import format_moves
 from atlantis_core.learning.attempts import Verdict
 from atlantis_core.learning.library import puzzles, tutorial
+from atlantis_core.positions.grid import format_moves
 from atlantis_tui.learn.exercise_screen import ExerciseScreen
 from atlantis_tui.learn.help import help_lines
 from atlantis_tui.learn.learn_screen import LearnScreen

@@ -9,9 +9,9 @@ from shutil import copy
 
 import pytest
 
-from atlantis_core.errors import NotationError
 from atlantis_core.files.errors import SaveConflictError, SaveError
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.support.errors import NotationError
 from atlantis_core.transcript import load
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import begin_game

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from textual.command import CommandPalette
 from textual.widgets import Input
 
-from atlantis_core.grid import parse_field, parse_moves
-from atlantis_core.planning import TurnPlan
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.positions.grid import parse_field, parse_moves
+from atlantis_core.rules.planning import TurnPlan
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.board.planning_board import plan_keys
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.play.bars import ANYWHERE, Mode, Opponent, game_keys

@@ -2,13 +2,13 @@
 
 import pytest
 
-from atlantis_core.errors import IllegalMoveError, Rule
-from atlantis_core.grid import parse_field, parse_move, parse_moves
-from atlantis_core.planning import TurnPlan, plan_from
-from atlantis_core.position import FieldState
-from atlantis_core.scoring import tally
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.turns import play_turn
+from atlantis_core.positions.grid import parse_field, parse_move, parse_moves
+from atlantis_core.positions.position import FieldState
+from atlantis_core.rules.planning import TurnPlan, plan_from
+from atlantis_core.rules.scoring import tally
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.turns import play_turn
+from atlantis_core.support.errors import IllegalMoveError, Rule
 from atlantis_tui.play.side import plan_lines
 from atlantis_tui.widgets.text_lines import as_piece
 from tests.little_boards import position

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from atlantis_core.errors import NotationError
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind, parse_seat
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.support.errors import NotationError
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.start.new_game_screen import NewGameScreen

@@ -11,8 +11,8 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input
 
-from atlantis_core.errors import NotationError
 from atlantis_core.seats import SEATS_KEY
+from atlantis_core.support.errors import NotationError
 from atlantis_tui.game.background import QUICK_BYTES
 from atlantis_tui.game.plan_store import load_plan, save_plan
 from atlantis_tui.play.screen import PlayScreen

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.errors import NoSuchTurnError
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN
+from atlantis_core.support.errors import NoSuchTurnError
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_tui import navigation, routes
 from atlantis_tui.game.new_games import begin_game

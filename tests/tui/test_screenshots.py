@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.settings.options import Colors, Options
 from tests.tui.driving import playing
 

@@ -12,10 +12,10 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from atlantis_core.files.plain_files import NotPlainError
-from atlantis_core.game import Game, Turn
-from atlantis_core.grid import parse_moves
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import TranscriptError, load
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game import file_follower

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.learning.library import tutorial
+from atlantis_core.rules.shapes import Shape
 from atlantis_core.seats import SeatKind
-from atlantis_core.shapes import Shape
 from atlantis_core.transcript import load
 from atlantis_tui.editor.editor_screen import EditorScreen
 from atlantis_tui.game.document import GameDocument

@@ -2,8 +2,8 @@
 
 import pytest
 
-from atlantis_core.errors import NotationError
-from atlantis_core.grid import format_moves, parse_field, parse_moves
+from atlantis_core.positions.grid import format_moves, parse_field, parse_moves
+from atlantis_core.support.errors import NotationError
 from atlantis_tui.game.typed_commands import EXAMPLES, Command, Word, complete, parse_command
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.cancelling import Cancelled
-from atlantis_core.game import Game, Turn
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.support.cancelling import Cancelled
 from atlantis_tui.game.events import ThoughtWanted
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen

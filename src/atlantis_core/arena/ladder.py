@@ -8,8 +8,8 @@ from itertools import combinations
 
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.statistics import Estimate, plackett_luce, share_of_groups
-from atlantis_core.safe_text import showable_ends
 from atlantis_core.seats import Seat
+from atlantis_core.support.safe_text import showable_ends
 from .groups import count_different, different_groups, score, share_ahead
 from .referee import Ending
 from .results import Result

@@ -15,9 +15,9 @@ from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import format_contestant, open_player
 from atlantis_core.contests.contestants import NoStartError, distinct_names, seating
 from atlantis_core.contests.stop_signals import signals_deferred
-from atlantis_core.game import Turn
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
 from atlantis_core.processes.protocol_violations import Fault
+from atlantis_core.rules.game import Turn
 from atlantis_core.seats import Seat
 from .openings import random_opening
 from .referee import PlayedGame, referee, turns_allowed

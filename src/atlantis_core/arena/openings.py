@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from random import Random
 
-from atlantis_core.game import Game, Turn
-from atlantis_core.position import Position
-from atlantis_core.scoring import is_over
-from atlantis_core.turns import legal_moves, play_turn
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.rules.turns import legal_moves, play_turn
 
 ATTEMPTS = 50
 """Attempts to find a turn that does not end the game; after that the opening is shorter."""

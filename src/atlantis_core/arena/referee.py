@@ -14,11 +14,11 @@ from enum import Enum
 
 from atlantis_core.bots.player import Player
 from atlantis_core.contests.stop_signals import signals_deferred
-from atlantis_core.errors import IllegalMoveError
-from atlantis_core.game import Game, Turn
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
 from atlantis_core.processes.protocol_violations import Fault, Offence, ProtocolViolation
-from atlantis_core.scoring import Outcome, adjudicate
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.scoring import Outcome, adjudicate
+from atlantis_core.support.errors import IllegalMoveError
 
 REPETITIONS = 3
 """A game is adjudicated when the same position occurs this often (R2.4)."""

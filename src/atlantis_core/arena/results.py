@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from atlantis_core.colors import default_colors
 from atlantis_core.contests.contestants import GameResult, seating
 from atlantis_core.contests.results_file import (
     Line,
@@ -20,9 +19,10 @@ from atlantis_core.contests.results_file import (
     whole_number,
 )
 from atlantis_core.engine import RUNNING
-from atlantis_core.game import Turn
-from atlantis_core.grid import format_moves
-from atlantis_core.safe_text import showable
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.rules.game import Turn
+from atlantis_core.support.colors import default_colors
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import ANY_FILE, FrozenMap, Player, Transcript, save
 from atlantis_core.version import __version__
 from .matches import Match, names_of

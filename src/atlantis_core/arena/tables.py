@@ -16,8 +16,8 @@ from atlantis_core.contests.statistics import (
     share_of_groups,
     wilson,
 )
-from atlantis_core.phrases import counted
-from atlantis_core.safe_text import showable
+from atlantis_core.support.phrases import counted
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.declared_ending import WORDS
 from .groups import count_different, different_groups, score, whole_groups
 from .matches import Match, names_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
 from .interface import Bot, Question
 from .messages import END, Next, format_turn, parse_change, parse_start
 from .player import turn_seed_at

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
 
-from atlantis_core.cancelling import Cancelled
-from atlantis_core.errors import IllegalMoveError, NotationError
-from atlantis_core.game import Game, Turn
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import LineProcess
 from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
-from atlantis_core.turns import check_turn
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.turns import check_turn
+from atlantis_core.support.cancelling import Cancelled
+from atlantis_core.support.errors import IllegalMoveError, NotationError
 from .messages import (
     END,
     VERSION_2_REQUEST,

@@ -14,9 +14,9 @@ from collections.abc import Mapping, Sequence
 from operator import mul
 from types import MappingProxyType
 
-from atlantis_core.position import Position
-from atlantis_core.scoring import tally
-from atlantis_core.settling import Trial
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.scoring import tally
+from atlantis_core.rules.settling import Trial
 from .nets import the_net
 
 Chances = tuple[float, ...]

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
 
-from atlantis_core.game import Turn
-from atlantis_core.grid import Move
-from atlantis_core.turns import legal_moves
+from atlantis_core.positions.grid import Move
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.turns import legal_moves
 from .evaluation import Judge, without_segment
 from .interface import Answer, Candidate
 

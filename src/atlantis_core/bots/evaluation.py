@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.engine.pure import judgement
 from atlantis_core.engine.values import Weights
-from atlantis_core.game import Turn
-from atlantis_core.grid import Move
-from atlantis_core.position import Position
-from atlantis_core.scoring import areas
-from atlantis_core.settling import Step, Trial
-from atlantis_core.turns import legal_moves
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.scoring import areas
+from atlantis_core.rules.settling import Step, Trial
+from atlantis_core.rules.turns import legal_moves
+from atlantis_core.support.cancelling import Cancelled, IsCancelled
 from .foresight import Foresight, features
 
 EvaluateTurn = Callable[[Trial, list[Step]], float]

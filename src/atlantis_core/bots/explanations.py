@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from atlantis_core.events import TurnReport
-from atlantis_core.game import Turn
-from atlantis_core.grid import format_moves
-from atlantis_core.phrases import counted
-from atlantis_core.position import Position
-from atlantis_core.turns import report_turn
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.turns import report_turn
+from atlantis_core.support.phrases import counted
 from .foresight import ROUNDS_SOON, Foresight, foresee_turn
 
 BUT = "but "

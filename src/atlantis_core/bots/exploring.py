@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from atlantis_core.engine import surface
 from atlantis_core.engine.values import Weights
-from atlantis_core.game import Turn
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
 from .candidates import ascend, beam, replace_moves
 from .evaluation import Budget, Judge, rating, weighing
 

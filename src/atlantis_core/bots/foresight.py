@@ -16,9 +16,9 @@ from typing import NamedTuple
 from atlantis_core.engine.pure import judgement
 from atlantis_core.engine.pure.judgement import FEATURES
 from atlantis_core.engine.values import ROUNDS_SOON
-from atlantis_core.game import Turn
-from atlantis_core.position import Position
-from atlantis_core.settling import Step, Trial
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.settling import Step, Trial
 
 __all__ = ["FEATURES", "ROUNDS_SOON", "Foresight", "features", "foresee", "foresee_turn"]
 

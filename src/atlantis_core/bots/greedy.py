@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.cancelling import IsCancelled
+from atlantis_core.support.cancelling import IsCancelled
 from .candidates import conclude, grab
 from .evaluation import Budget, Judge, weighing
 from .interface import Answer, Bot, Question

@@ -11,11 +11,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from atlantis_core.cancelling import IsCancelled, never
-from atlantis_core.game import Turn
-from atlantis_core.position import Position
-from atlantis_core.scoring import outcome
-from atlantis_core.turns import play_turn
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.scoring import outcome
+from atlantis_core.rules.turns import play_turn
+from atlantis_core.support.cancelling import IsCancelled, never
 from .calibration import SEARCHED, STATIC, calibrated, openness, static_chances
 from .evaluation import odds
 from .explanations import Rival, describe_line, explain

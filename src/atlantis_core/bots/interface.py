@@ -11,9 +11,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from random import Random
 
-from atlantis_core.cancelling import IsCancelled, never
-from atlantis_core.game import Turn
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
+from atlantis_core.support.cancelling import IsCancelled, never
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from random import Random
 
 from atlantis_core.engine.values import CERTAIN, Weights
-from atlantis_core.position import Position
-from atlantis_core.scoring import outcome
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.scoring import outcome
 from .evaluation import Budget
 from .exploring import Method, Option, explore
 from .interface import Answer, Candidate

@@ -11,11 +11,11 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.board import Board
-from atlantis_core.errors import NotationError
-from atlantis_core.game import Game, Turn
-from atlantis_core.grid import Field, Move, name_pairs, parse_field, parse_move
-from atlantis_core.position import Position
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, Move, name_pairs, parse_field, parse_move
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.support.errors import NotationError
 
 END = "END"
 PROTOCOL_VERSION = 2

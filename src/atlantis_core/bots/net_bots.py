@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.cancelling import IsCancelled
+from atlantis_core.support.cancelling import IsCancelled
 from .evaluation import Budget
 from .interface import Answer, Bot, Question
 from .nets import the_net

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from hashlib import sha256
 
-from atlantis_core.game import Game, Turn
+from atlantis_core.rules.game import Game, Turn
 from .interface import Bot, Question
 
 

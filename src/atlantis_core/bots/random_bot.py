@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from atlantis_core.cancelling import IsCancelled
-from atlantis_core.grid import Move
-from atlantis_core.turns import legal_moves
+from atlantis_core.positions.grid import Move
+from atlantis_core.rules.turns import legal_moves
+from atlantis_core.support.cancelling import IsCancelled
 from .interface import Answer, Bot, Question
 
 

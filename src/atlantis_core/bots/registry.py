@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from atlantis_core.errors import NotationError
 from atlantis_core.seats import Seat, SeatKind, bot_seat, parse_seat
+from atlantis_core.support.errors import NotationError
 from .greedy import GENTLE, GREEDY
 from .interface import Bot
 from .net_bots import GRANDMASTER, MASTER

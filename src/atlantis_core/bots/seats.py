@@ -6,8 +6,8 @@ in general.
 
 from __future__ import annotations
 
-from atlantis_core.errors import NotationError
 from atlantis_core.seats import Seat, SeatKind, agent_seat, bot_seat
+from atlantis_core.support.errors import NotationError
 from .agent_player import AgentPlayer, TimeLimits
 from .player import BotPlayer, Player
 from .registry import BOTS, bot_named

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from atlantis_core.engine.values import CERTAIN
-from atlantis_core.game import Turn
-from atlantis_core.position import Position
-from atlantis_core.scoring import Outcome, adjudicate, outcome
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.scoring import Outcome, adjudicate, outcome
 from .evaluation import Budget
 from .exploring import Method, explore
 from .interface import Answer, Candidate

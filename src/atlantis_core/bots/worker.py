@@ -20,8 +20,8 @@ from multiprocessing.context import SpawnProcess
 from threading import Lock
 from typing import TypeVar, cast
 
-from atlantis_core.cancelling import Cancelled, IsCancelled
-from atlantis_core.errors import AtlantisError
+from atlantis_core.support.cancelling import Cancelled, IsCancelled
+from atlantis_core.support.errors import AtlantisError
 from .interface import Answer, Question
 
 T = TypeVar("T")

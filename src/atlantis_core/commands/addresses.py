@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .errors import UsageError
 from .inputs import STANDARD_STREAM as STANDARD_STREAM  # noqa: PLC0414 - exported
 
@@ -69,8 +69,8 @@ def _read_place(path: str, place: str) -> Address | None:
         return None
     if place.isascii() and place.isdigit():
         return Address(path, int(place)) if len(place) <= 9 else None
-    from atlantis_core.errors import NotationError
     from atlantis_core.review.places import is_turn, parse_place
+    from atlantis_core.support.errors import NotationError
 
     first, is_range, last = place.partition(_RANGE)
     if is_range and not (not last or is_turn(last)):

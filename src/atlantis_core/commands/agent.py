@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.registry import BOTS, bot_named
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 from .command_lines import add_number
 from .match_options import bot, effort, seed
 

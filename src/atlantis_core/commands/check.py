@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.diagnostics import (
+from atlantis_core.opening import open_bytes
+from atlantis_core.support.diagnostics import (
     Diagnostic,
     Lines,
     Severity,
     draw_diagnostic,
     format_diagnostic,
 )
-from atlantis_core.opening import open_bytes
-from atlantis_core.phrases import counted
+from atlantis_core.support.phrases import counted
 from .errors import UnreadableError
 from .folders import find_files
 from .inputs import name_of, read_content

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import NoReturn, TypeVar
 
-from atlantis_core.errors import NotationError
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import NotationError
+from atlantis_core.support.safe_text import showable
 from .errors import UsageError
 from .output import WIDEST_TEXT, terminal_width
 

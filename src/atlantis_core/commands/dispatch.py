@@ -11,8 +11,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from .errors import CommandError, UsageError, describe_os_error
 from .output import abandon_output, complain, emit, flush_output, prepare_streams
 from .table import GENERAL_OPTIONS, HELP, Commands, Extension, suggest_command

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_core.errors import AtlantisError
+from atlantis_core.support.errors import AtlantisError
 
 
 class CommandError(AtlantisError):

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from atlantis_core.exports.errors import ExportError
 from atlantis_core.exports.formats import FORMATS, format_for, make, shows_range, write
 from atlantis_core.exports.scenes import Story
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .addresses import Address, parse_range
 from .errors import UsageError
 from .game_files import OpenedGame, check_turn, open_playable

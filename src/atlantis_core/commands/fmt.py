@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from atlantis_core.files.compression import pack
 from atlantis_core.files.saving import NO_FILE, save_bytes
 from atlantis_core.opening import TranscriptFile
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import dumps
 from .folders import find_files
 from .game_files import RecordAt, for_each, open_input, read_transcript

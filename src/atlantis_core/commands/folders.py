@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from atlantis_core.files.plain_files import read_plain
 from atlantis_core.games.registry import has_game_suffix
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .errors import UnreadableError, describe_os_error
 from .output import complain
 

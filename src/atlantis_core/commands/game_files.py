@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_core.diagnostics import (
+from atlantis_core.files.errors import SaveError
+from atlantis_core.narration import Cast, describe_to_move, make_cast
+from atlantis_core.opening import GameFile, Opened, TranscriptFile, open_bytes
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.notation import is_notation
+from atlantis_core.support.diagnostics import (
     MESSAGE_LIMIT,
     Diagnostic,
     draw_diagnostics,
     format_diagnostic,
 )
-from atlantis_core.errors import AtlantisError, NoSuchTurnError
-from atlantis_core.files.errors import SaveError
-from atlantis_core.game import Game
-from atlantis_core.narration import Cast, describe_to_move, make_cast
-from atlantis_core.notation import is_notation
-from atlantis_core.opening import GameFile, Opened, TranscriptFile, open_bytes
-from atlantis_core.position import Position
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import AtlantisError, NoSuchTurnError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Transcript

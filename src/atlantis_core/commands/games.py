@@ -6,11 +6,11 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 from enum import Enum
 
-from atlantis_core.errors import AtlantisError, NotationError
-from atlantis_core.game import Game
 from atlantis_core.narration import Cast
 from atlantis_core.opening import GameFile, open_bytes
-from atlantis_core.safe_text import showable
+from atlantis_core.rules.game import Game
+from atlantis_core.support.errors import AtlantisError, NotationError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Transcript

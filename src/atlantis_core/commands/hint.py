@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.hints import SHOWN, HintRequest, chances_now
 from atlantis_core.bots.interface import Answer
-from atlantis_core.game import Game
-from atlantis_core.grid import format_moves
-from atlantis_core.position import Position
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
 from . import match_options
 from .command_lines import add_number, add_turn_option
 from .errors import CommandError

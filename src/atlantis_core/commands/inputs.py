@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from atlantis_core.files.plain_files import NotPlainError, read_plain_or_pipe
 from atlantis_core.json_text.limits import MAX_BYTES
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .errors import UnreadableError, describe_os_error
 
 STANDARD_STREAM = "-"

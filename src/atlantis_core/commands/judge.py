@@ -12,13 +12,13 @@ from atlantis_core.bots.registry import bot_named
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.contests.progress import Progress
 from atlantis_core.contests.stop_signals import stopped_by_signals
-from atlantis_core.errors import AtlantisError
-from atlantis_core.grid import format_moves
+from atlantis_core.positions.grid import format_moves
 from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
 from atlantis_core.review.judgement import TurnsToJudge
 from atlantis_core.review.reasons import describe_verdict
 from atlantis_core.review.verdicts import BAD_LOSS, DOUBTFUL_LOSS, GOOD_MARGIN, TurnMark
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from . import match_options
 from .errors import CommandError
 from .game_files import OpenedGame, open_playable

@@ -12,9 +12,9 @@ from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.contests.game_runs import Series
 from atlantis_core.contests.results_file import open_results
 from atlantis_core.contests.stop_signals import stopped_by_signals
-from atlantis_core.phrases import counted
 from atlantis_core.processes.command_line import parse_command
-from atlantis_core.safe_text import showable, showable_ends
+from atlantis_core.support.phrases import counted
+from atlantis_core.support.safe_text import showable, showable_ends
 from . import match_options
 from .command_lines import add_number, reading, whole_number
 from .errors import UsageError

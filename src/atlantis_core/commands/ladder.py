@@ -27,8 +27,8 @@ from atlantis_core.bots.seats import format_contestant
 from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.files.plain_files import read_plain
 from atlantis_core.files.saving import ANY_FILE, save_bytes
-from atlantis_core.position import Position
-from atlantis_core.safe_text import showable, showable_ends
+from atlantis_core.positions.position import Position
+from atlantis_core.support.safe_text import showable, showable_ends
 from . import match_options
 from .command_lines import add_number
 from .errors import CommandError, UsageError

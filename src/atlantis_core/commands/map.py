@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from atlantis_core.games.errors import GameError
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .errors import UsageError
 from .other_games import choose_step, open_other_game, open_record, write_new, wrong_game
 from .output import emit

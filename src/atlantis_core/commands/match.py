@@ -24,10 +24,10 @@ from atlantis_core.contests.game_runs import Runner, Series
 from atlantis_core.contests.results_file import open_results
 from atlantis_core.contests.sequential import SequentialTest
 from atlantis_core.contests.stop_signals import stopped_by_signals
-from atlantis_core.phrases import counted
-from atlantis_core.position import Position
-from atlantis_core.safe_text import showable, showable_ends
+from atlantis_core.positions.position import Position
 from atlantis_core.seats import Seat, SeatKind
+from atlantis_core.support.phrases import counted
+from atlantis_core.support.safe_text import showable, showable_ends
 from . import match_options
 from .command_lines import add_number
 from .errors import UsageError

@@ -8,10 +8,10 @@ from pathlib import Path
 from atlantis_core.bots.registry import ADVISER, BOTS, bot_named
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.sequential import parse_test
-from atlantis_core.errors import NotationError, SetupError
-from atlantis_core.position import Position
-from atlantis_core.safe_text import showable
-from atlantis_core.shapes import Shape, parse_shape, traditional_start
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.shapes import Shape, parse_shape, traditional_start
+from atlantis_core.support.errors import NotationError, SetupError
+from atlantis_core.support.safe_text import showable
 from .command_lines import add_number, reading, whole_number
 from .errors import CommandError, UnreadableError, UsageError
 from .game_files import open_game

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.grid import Move, name_pairs
 from atlantis_core.narration import describe_moves, describe_to_move
-from atlantis_core.phrases import counted
-from atlantis_core.position import Position
-from atlantis_core.scoring import is_over
-from atlantis_core.turns import legal_moves
+from atlantis_core.positions.grid import Move, name_pairs
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.rules.turns import legal_moves
+from atlantis_core.support.phrases import counted
 from .command_lines import add_turn_option
 from .game_files import OpenedGame, RecordAt, open_at
 from .output import complain, emit, emit_json, emit_wrapped, is_terminal

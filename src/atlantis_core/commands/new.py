@@ -6,17 +6,17 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from atlantis_core.colors import SVG_COLORS, default_colors, find_color
-from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.files.saving import ANY_FILE, NO_FILE
-from atlantis_core.game import Game
-from atlantis_core.grid import Field
-from atlantis_core.notation import is_notation
-from atlantis_core.position import MAX_PLAYERS, Position
-from atlantis_core.safe_text import showable
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import MAX_PLAYERS, Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.notation import is_notation
+from atlantis_core.rules.shapes import Shape, parse_shape, traditional_start
+from atlantis_core.rules.starting_places import start_on_board
 from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind
-from atlantis_core.shapes import Shape, parse_shape, traditional_start
-from atlantis_core.starting_places import start_on_board
+from atlantis_core.support.colors import SVG_COLORS, default_colors, find_color
+from atlantis_core.support.errors import AtlantisError, NotationError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Annotations, FrozenMap, Player, SaveConflictError, Transcript
 from atlantis_core.transcript.library import transcript_of
 from .command_lines import add_number, whole_number

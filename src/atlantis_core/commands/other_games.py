@@ -8,16 +8,16 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 
-from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
 from atlantis_core.diagram.art import Style
-from atlantis_core.errors import NoSuchTurnError
 from atlantis_core.files.compression import pack, plain_name
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
 from atlantis_core.games.ansi import render
 from atlantis_core.games.pictures import Picture
 from atlantis_core.games.protocol import Position, Record
 from atlantis_core.opening import GameFile
-from atlantis_core.safe_text import showable, showable_lines
+from atlantis_core.support.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
+from atlantis_core.support.errors import NoSuchTurnError
+from atlantis_core.support.safe_text import showable, showable_lines
 from .addresses import parse_address
 from .errors import CommandError, ReportedError, UsageError
 from .game_files import RecordAt, open_input, read_transcript, report, report_warnings

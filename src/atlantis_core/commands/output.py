@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TextIO
 
-from atlantis_core.safe_text import is_safe_to_show, showable
+from atlantis_core.support.safe_text import is_safe_to_show, showable
 from .errors import CommandError, describe_os_error
 
 DEFAULT_WIDTH = 80
@@ -62,7 +62,7 @@ def emit_lines(lines: Iterable[str], *, is_styled: bool = False) -> None:
 
 
 def emit_table(header: Sequence[str], rows: Sequence[Sequence[str | int]]) -> None:
-    from atlantis_core.columns import format_table
+    from atlantis_core.support.columns import format_table
 
     emit_lines(format_table(header, rows))
 

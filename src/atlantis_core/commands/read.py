@@ -16,7 +16,7 @@ from atlantis_core.dialogue.state import DialogueError, DialogueState
 from atlantis_core.files.saving import NO_FILE
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.saving import save
 from atlantis_core.transcript.source import Format

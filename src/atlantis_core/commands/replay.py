@@ -5,15 +5,15 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from atlantis_core import narration
-from atlantis_core.events import TurnReport
-from atlantis_core.grid import format_moves, name_pairs
 from atlantis_core.opening import GameFile
-from atlantis_core.position import Position
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import format_moves, name_pairs
+from atlantis_core.positions.position import Position
 from atlantis_core.review.lines import GameTree, Line
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import Path, format_path
-from atlantis_core.safe_text import showable_lines
-from atlantis_core.scoring import outcome, standing
+from atlantis_core.rules.scoring import outcome, standing
+from atlantis_core.support.safe_text import showable_lines
 from atlantis_core.transcript.declared_ending import declared_sentence
 from .addresses import Address, check_no_variation, parse_range
 from .command_lines import turn_number

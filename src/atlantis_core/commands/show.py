@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 
-from atlantis_core.board import Board
 from atlantis_core.diagram import Look, Style, layout
 from atlantis_core.diagram.layout import Layout
 from atlantis_core.exports.scenes import Story
 from atlantis_core.exports.text import legend_lines, picture_lines, state_sentences
+from atlantis_core.positions.board import Board
 from .command_lines import add_turn_option
 from .game_files import RecordAt, open_at
 from .output import WIDEST_TEXT, emit, emit_lines, is_terminal, terminal_width

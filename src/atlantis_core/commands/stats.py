@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 
-from atlantis_core.game import Game
 from atlantis_core.opening import GameFile
 from atlantis_core.review.game_statistics import GameStatistics, MomentKind
-from atlantis_core.safe_text import showable
-from atlantis_core.scoring import outcome
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.scoring import outcome
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_ending
 from .folders import find_files
 from .game_files import OpenedGame, for_each, open_input, replay_file

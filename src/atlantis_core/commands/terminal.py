@@ -10,7 +10,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from enum import Enum
 
-from atlantis_core.escape_codes import Depth
+from atlantis_core.support.escape_codes import Depth
 
 
 class When(Enum):

@@ -6,7 +6,7 @@ import os
 from argparse import ArgumentParser
 
 from atlantis_core.files.saving import ANY_FILE, Expected
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Format, Transcript, dumps
 from atlantis_core.transcript.saving import save
 from .errors import UsageError

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.errors import IllegalMoveError, NotationError
 from atlantis_core.files.errors import SaveConflictError
-from atlantis_core.game import Turn
-from atlantis_core.grid import parse_moves
 from atlantis_core.narration import describe_turn, turn_heading
-from atlantis_core.safe_text import showable
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.rules.game import Turn
+from atlantis_core.support.errors import IllegalMoveError, NotationError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.seat_names import parse_seats
 from .command_lines import add_number, whole_number

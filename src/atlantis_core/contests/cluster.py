@@ -14,8 +14,8 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from .stop_signals import signals_deferred
 from .workers import Contest, WorkerLostError, play_one
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TextIO
 
-from atlantis_core.phrases import counted
+from atlantis_core.support.phrases import counted
 
 Clock = Callable[[], float]
 

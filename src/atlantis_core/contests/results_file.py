@@ -16,8 +16,8 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import IO, Final, Generic, Protocol, TypeVar
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from .contestants import GameResult
 
 if sys.platform != "win32":

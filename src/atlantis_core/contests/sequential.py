@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 from .statistics import ELO_SCALE
 
 USUAL_ERROR = 0.05

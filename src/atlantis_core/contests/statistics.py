@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from atlantis_core.phrases import counted
+from atlantis_core.support.phrases import counted
 
 E = TypeVar("E")
 

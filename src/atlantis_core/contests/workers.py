@@ -15,7 +15,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Generic, Protocol, TypeVar
 
-from atlantis_core.errors import AtlantisError
+from atlantis_core.support.errors import AtlantisError
 from .stop_signals import (
     ctrl_c_blocked,
     leave_stopping_to_parent,

@@ -6,7 +6,7 @@ Four styles: `spec`, `middle`, `compact` and `mini`. `layout` maps cells to fiel
 the size of a diagram.
 """
 
-from atlantis_core.colors import choose_letters
+from atlantis_core.support.colors import choose_letters
 from .art import Offset, Part, Span, Style
 from .builder import layout, measure
 from .drawing import Diagram, Run, draw, draw_on, find_volatile, make_face, write_line

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from atlantis_core.colors import RGB
-from atlantis_core.escape_codes import FAINT, RESET, REVERSE, Depth, player_codes
+from atlantis_core.support.colors import RGB
+from atlantis_core.support.escape_codes import FAINT, RESET, REVERSE, Depth, player_codes
 from .drawing import Diagram, Run
 from .faces import Role
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
-from atlantis_core.grid import Direction
+from atlantis_core.positions.grid import Direction
 
 
 class Style(Enum):

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Field, format_field
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, format_field
 from .art import AxesArt, Offset, Part
 from .canvas import Canvas
 from .placement import Placing

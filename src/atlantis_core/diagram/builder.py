@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Field
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field
 from .art import FieldArt, Offset, Style
 from .axes import AxisName, axis_names, draw_axes
 from .canvas import Canvas

@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Field, format_field
-from atlantis_core.position import Position
-from atlantis_core.turns import volatile_fields
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, format_field
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.turns import volatile_fields
 from . import compact, middle, mini, spec
 from .art import Part, Style
 from .builder import layout as lay_out

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.position import Contents, FieldState
+from atlantis_core.positions.position import Contents, FieldState
 from .art import Style
 from .errors import LettersError
 

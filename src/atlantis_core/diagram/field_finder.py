@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from atlantis_core.grid import Direction
+from atlantis_core.positions.grid import Direction
 from .art import HOLE, FieldArt, Offset, Patch, Style
 from .errors import DiagramReadingError
 from .placement import STYLE_ARTS

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Direction, Field, segment_centre
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Direction, Field, segment_centre
 from .art import FieldArt, Offset, Style
 from .errors import DiagramReadingError
 from .field_finder import FoundField

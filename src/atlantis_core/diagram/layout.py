@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 from typing import NamedTuple
 
-from atlantis_core.board import Board
-from atlantis_core.errors import UnknownFieldError
-from atlantis_core.grid import Field
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field
+from atlantis_core.support.errors import UnknownFieldError
 from .art import FieldArt, Offset, Part, Span, Style
 
 

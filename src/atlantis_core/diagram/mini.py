@@ -16,7 +16,7 @@ different segments.
 
 from __future__ import annotations
 
-from atlantis_core.grid import Direction
+from atlantis_core.positions.grid import Direction
 from .art import FieldArt, Offset, Patch, Sides, Span, StyleArt
 from .faces import Face, FacePart, FieldView, Look, Role
 

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Direction, Field, segment_fields
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Direction, Field, segment_fields
 from .art import HOLE, FieldArt, Offset, Part, Patch, Sides
 from .canvas import Canvas, Stamp, compile_stamp
 

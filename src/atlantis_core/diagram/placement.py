@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Field, segment_centre, segment_fields
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, segment_centre, segment_fields
 from . import compact, middle, mini, spec
 from .art import FieldArt, Offset, Style, StyleArt
 

@@ -17,10 +17,10 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from atlantis_core.board import Board
-from atlantis_core.errors import NotationError
-from atlantis_core.grid import Field, parse_field
-from atlantis_core.position import Position
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, parse_field
+from atlantis_core.positions.position import Position
+from atlantis_core.support.errors import NotationError
 from .art import Offset, Style
 from .errors import DiagramReadingError
 from .faces import SEAT_LETTERS, check_letters

@@ -12,10 +12,10 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from atlantis_core.board import Board
-from atlantis_core.colors import RGB, SVG_COLORS, default_colors
-from atlantis_core.grid import Direction, Field, Move, neighbour
-from atlantis_core.position import Contents, FieldState, Position
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Direction, Field, Move, neighbour
+from atlantis_core.positions.position import Contents, FieldState, Position
+from atlantis_core.support.colors import RGB, SVG_COLORS, default_colors
 from .drawing import find_volatile
 
 SIDE = 20.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from atlantis_core.grid import Direction
+from atlantis_core.positions.grid import Direction
 from .art import AxesArt, FieldArt, Offset, Patch, Sides, Span, StyleArt
 
 

@@ -11,10 +11,10 @@ import difflib
 from collections.abc import Callable
 from typing import NamedTuple
 
-from atlantis_core.errors import AtlantisError, NotationError
-from atlantis_core.grid import parse_field, parse_moves
+from atlantis_core.positions.grid import parse_field, parse_moves
 from atlantis_core.review.places import parse_place
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import AtlantisError, NotationError
+from atlantis_core.support.safe_text import showable
 from . import edits, navigation, questions
 from .state import DialogueError, DialogueState, Lines
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from atlantis_core.exports.requests import export as export_words
-from atlantis_core.grid import parse_moves
+from atlantis_core.positions.grid import parse_moves
 from atlantis_core.review.variations import Path, format_path, parse_path
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .navigation import arrive, comment_lines
 from .state import DialogueError, DialogueState, Lines, required
 

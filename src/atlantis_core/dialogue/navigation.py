@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlantis_core import narration
-from atlantis_core.events import TurnReport
+from atlantis_core.positions.events import TurnReport
 from atlantis_core.review.game_statistics import facts_of
 from atlantis_core.review.reasons import (
     describe_better,
@@ -17,8 +17,8 @@ from atlantis_core.review.reasons import (
 from atlantis_core.review.steps import Step
 from atlantis_core.review.variations import describe_variation, format_path, parse_path
 from atlantis_core.review.verdicts import TurnMark
-from atlantis_core.safe_text import showable_lines
-from atlantis_core.scoring import outcome, standing
+from atlantis_core.rules.scoring import outcome, standing
+from atlantis_core.support.safe_text import showable_lines
 from .state import DialogueError, DialogueState, Lines, read_place, required
 
 

@@ -7,9 +7,8 @@ from itertools import islice
 
 from atlantis_core import narration
 from atlantis_core.diagram import Look, Style, draw
-from atlantis_core.grid import Field, Move, format_moves, way_of
-from atlantis_core.phrases import counted, listed
-from atlantis_core.position import FieldState, Position
+from atlantis_core.positions.grid import Field, Move, format_moves, way_of
+from atlantis_core.positions.position import FieldState, Position
 from atlantis_core.review.game_statistics import facts_of
 from atlantis_core.review.history import field_events
 from atlantis_core.review.lines import Line
@@ -21,8 +20,9 @@ from atlantis_core.review.reasons import (
 )
 from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import describe_variation, format_path, walk_paths
-from atlantis_core.scoring import is_over, outcome, standing, tally
-from atlantis_core.turns import legal_moves, report_turn, volatile_fields
+from atlantis_core.rules.scoring import is_over, outcome, standing, tally
+from atlantis_core.rules.turns import legal_moves, report_turn, volatile_fields
+from atlantis_core.support.phrases import counted, listed
 from .state import DialogueError, DialogueState, Lines, read_field, read_place, required
 
 MOST_EVENTS = 40

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.grid import Field, parse_field
 from atlantis_core.narration import Cast
+from atlantis_core.positions.grid import Field, parse_field
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.replay_cursor import ReplayCursor
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 
 Lines = Iterable[str]

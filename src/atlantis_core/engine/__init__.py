@@ -11,7 +11,7 @@ import os
 from enum import Enum
 from types import ModuleType
 
-from atlantis_core.errors import EngineError
+from atlantis_core.support.errors import EngineError
 
 VARIABLE = "ATLANTIS_ENGINE"
 SURFACE = 6

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Move
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Move
 from . import native, pure
 from .values import Bytes, ExploredRow
 

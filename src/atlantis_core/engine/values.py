@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from atlantis_core.grid import Move
+from atlantis_core.positions.grid import Move
 
 Bytes: TypeAlias = tuple[bytes, bytes]
 """The cells of a position and its counts of open neighbours."""

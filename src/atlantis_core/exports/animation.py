@@ -13,8 +13,8 @@ from xml.sax.saxutils import escape
 
 from atlantis_core.diagram.drawing import find_volatile
 from atlantis_core.diagram.svg import Paint, draw_arrow, draw_contents, draw_ground, draw_ring
-from atlantis_core.grid import Field
-from atlantis_core.position import Contents
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Contents
 from .pictures import (
     MARGIN,
     SYMBOLS,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from atlantis_core.diagram import Style
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .errors import ExportError
 from .scenes import Story
 

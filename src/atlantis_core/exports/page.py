@@ -15,11 +15,11 @@ from importlib.resources import files
 from atlantis_core.diagram.drawing import find_volatile
 from atlantis_core.diagram.svg import STYLE, Paint, box_around, centre, draw_arrow, draw_ring
 from atlantis_core.diagram.svg import draw_ground as draw_board
-from atlantis_core.grid import Field, name_pairs
-from atlantis_core.position import Contents, FieldState, Position
+from atlantis_core.positions.grid import Field, name_pairs
+from atlantis_core.positions.position import Contents, FieldState, Position
 from atlantis_core.review.lines import Line
 from atlantis_core.review.variations import format_path, walk_paths
-from atlantis_core.safe_text import showable, showable_lines
+from atlantis_core.support.safe_text import showable, showable_lines
 from .pictures import SYMBOLS
 from .scenes import Scene, Story
 

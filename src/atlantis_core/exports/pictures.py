@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from atlantis_core.board import Board
-from atlantis_core.colors import RGB
 from atlantis_core.diagram.svg import (
     STYLE,
     Box,
@@ -22,9 +20,11 @@ from atlantis_core.diagram.svg import (
     draw_held,
     draw_ring,
 )
-from atlantis_core.game import Game
 from atlantis_core.narration import make_cast
+from atlantis_core.positions.board import Board
 from atlantis_core.review.lines import GameTree
+from atlantis_core.rules.game import Game
+from atlantis_core.support.colors import RGB
 from atlantis_core.transcript.library import transcript_of
 from .scenes import Scene, Story, figures
 

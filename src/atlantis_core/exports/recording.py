@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 
 from atlantis_core.diagram import Style, layout
-from atlantis_core.escape_codes import Depth
+from atlantis_core.support.escape_codes import Depth
 from .scenes import Story
 from .text import WIDTH, scene_lines
 

@@ -12,7 +12,7 @@ from atlantis_core.diagram import Style
 from atlantis_core.narration import Cast
 from atlantis_core.review.places import is_turn
 from atlantis_core.review.replay_cursor import ReplayCursor
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .errors import ExportError
 from .formats import format_for, make, shows_range, write
 from .scenes import Story

@@ -10,10 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from atlantis_core.colors import SVG_COLORS
 from atlantis_core.diagram.svg import Paint
-from atlantis_core.events import MoveEvent, TurnReport, Wave
-from atlantis_core.grid import Field, Move
 from atlantis_core.narration import (
     Cast,
     describe_outcome,
@@ -21,12 +18,15 @@ from atlantis_core.narration import (
     describe_turn_step,
     turn_heading,
 )
-from atlantis_core.position import Position
+from atlantis_core.positions.events import MoveEvent, TurnReport, Wave
+from atlantis_core.positions.grid import Field, Move
+from atlantis_core.positions.position import Position
 from atlantis_core.review.lines import GameTree, Line
 from atlantis_core.review.steps import Phase, Step, steps_of
 from atlantis_core.review.variations import MAIN, Path, format_path
-from atlantis_core.safe_text import showable
-from atlantis_core.scoring import outcome, standing, tally
+from atlantis_core.rules.scoring import outcome, standing, tally
+from atlantis_core.support.colors import SVG_COLORS
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_sentence
 
 SECONDS = {Phase.MOVE: 1.0, Phase.WAVE: 0.8, Phase.GROWTH: 0.7, Phase.NOTHING: 0.7}

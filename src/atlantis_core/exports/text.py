@@ -8,16 +8,16 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from atlantis_core.columns import format_table
 from atlantis_core.diagram import Look, Style, draw, draw_on, layout
 from atlantis_core.diagram.ansi import render
 from atlantis_core.diagram.layout import Layout
-from atlantis_core.escape_codes import Depth
-from atlantis_core.grid import format_moves
-from atlantis_core.position import Position
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.positions.position import Position
 from atlantis_core.review.replay_cursor import ReplayCursor
-from atlantis_core.safe_text import showable_lines
-from atlantis_core.scoring import outcome
+from atlantis_core.rules.scoring import outcome
+from atlantis_core.support.columns import format_table
+from atlantis_core.support.escape_codes import Depth
+from atlantis_core.support.safe_text import showable_lines
 from .errors import ExportError
 from .scenes import HEADER, Scene, Story, figures
 

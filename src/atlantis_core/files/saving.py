@@ -25,7 +25,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .errors import SaveConflictError, SaveError
 from .fingerprint import Fingerprint
 from .plain_files import read_plain

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from atlantis_core.colors import RGB
-from atlantis_core.escape_codes import FAINT, RESET, REVERSE, Depth, player_codes
+from atlantis_core.support.colors import RGB
+from atlantis_core.support.escape_codes import FAINT, RESET, REVERSE, Depth, player_codes
 from .pictures import Line, Picture, Role, Run
 
 _CODES = {

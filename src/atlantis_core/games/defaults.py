@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlantis_core.cancelling import IsCancelled, never
-from atlantis_core.colors import RGB, SVG_COLORS, default_colors
+from atlantis_core.support.cancelling import IsCancelled, never
+from atlantis_core.support.colors import RGB, SVG_COLORS, default_colors
 from .errors import GameError
 from .protocol import Drawn, Move, Position, Program, Puzzle, Record, Thought, Variant, Way
 from .svg import draw_picture

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 
 Place: TypeAlias = str
 """The name of something that can be selected, as a user types it: ``e4``, ``100307``."""

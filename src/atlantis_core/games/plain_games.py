@@ -13,9 +13,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from atlantis_core.cancelling import IsCancelled, never
-from atlantis_core.diagnostics import Diagnostic, Lines, Severity
-from atlantis_core.phrases import counted
+from atlantis_core.support.cancelling import IsCancelled, never
+from atlantis_core.support.diagnostics import Diagnostic, Lines, Severity
+from atlantis_core.support.phrases import counted
 from .defaults import GameDefaults, PositionDefaults
 from .errors import GameError
 from .pictures import Picture

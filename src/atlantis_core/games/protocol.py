@@ -22,9 +22,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from atlantis_core.cancelling import IsCancelled, never
-from atlantis_core.colors import RGB
-from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.support.cancelling import IsCancelled, never
+from atlantis_core.support.colors import RGB
+from atlantis_core.support.diagnostics import Diagnostic
 from .pictures import Picture, Place
 
 

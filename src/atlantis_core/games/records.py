@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from atlantis_core.colors import RGB
+from atlantis_core.support.colors import RGB
 from .defaults import RecordDefaults, default_player_colors
 from .errors import GameError
 from .protocol import Move, Position, Puzzle

@@ -12,8 +12,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_core.diagnostics import MESSAGE_LIMIT
-from atlantis_core.safe_text import showable
+from atlantis_core.support.diagnostics import MESSAGE_LIMIT
+from atlantis_core.support.safe_text import showable
 from .errors import GameError
 
 if TYPE_CHECKING:

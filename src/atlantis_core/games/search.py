@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, Protocol, Self, TypeVar
 
-from atlantis_core.cancelling import Cancelled, IsCancelled, never
+from atlantis_core.support.cancelling import Cancelled, IsCancelled, never
 
 M = TypeVar("M", bound=Hashable)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from atlantis_core.colors import RGB
+from atlantis_core.support.colors import RGB
 from .pictures import Line, Picture, Role
 
 _WIDTH, _HEIGHT = 9, 18

@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from atlantis_core.safe_text import is_safe_to_show, showable
+from atlantis_core.support.safe_text import is_safe_to_show, showable
 from .places import ListNode, ObjectNode, Path, Problems, Span, Tree, span_of
 
 _DEEPEST: Final = 64

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from atlantis_core.diagnostics import Diagnostic, Lines, Related, Severity
+from atlantis_core.support.diagnostics import Diagnostic, Lines, Related, Severity
 from .limits import MAX_COUNTED_PROBLEMS, MAX_PROBLEMS
 
 Path: TypeAlias = tuple[str | int, ...]

@@ -10,7 +10,7 @@ import re
 from collections import deque
 from typing import NamedTuple
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .places import Span
 from .tokens import string_end
 

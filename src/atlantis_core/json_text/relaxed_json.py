@@ -15,7 +15,7 @@ from collections.abc import Callable
 from itertools import repeat
 from typing import Final, NamedTuple, NoReturn
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .frozen import BROKEN
 from .limits import MAX_NESTING, MAX_TOKENS
 from .nesting import CLOSING, Misfit, find_misfit

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Final
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .frozen import BROKEN
 from .numbers import NumberRangeError, read_number
 from .places import Problems, Span

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from atlantis_core.game import Turn
-from atlantis_core.grid import Move
-from atlantis_core.position import Position
-from atlantis_core.scoring import is_over
-from atlantis_core.turns import play_turn, report_turn
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.rules.turns import play_turn, report_turn
 from .exercises import Exercise, Replies
 from .goals import Course, is_condition_met, is_met
 from .turns import legal_turns

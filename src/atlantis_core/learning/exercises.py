@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
-from atlantis_core.errors import AtlantisError, NotationError
-from atlantis_core.game import Turn
-from atlantis_core.grid import parse_moves
 from atlantis_core.narration import Cast
-from atlantis_core.position import Position
-from atlantis_core.scoring import is_over
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.support.errors import AtlantisError, NotationError
 from .goals import Condition, Goal, parse_condition, parse_goal
 
 MAX_TURNS = 20

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from atlantis_core.errors import NotationError
-from atlantis_core.events import TurnReport
-from atlantis_core.grid import Field, parse_field
-from atlantis_core.position import FieldState, Position
-from atlantis_core.scoring import adjudicate, areas, is_over, standing, tally
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import Field, parse_field
+from atlantis_core.positions.position import FieldState, Position
+from atlantis_core.rules.scoring import adjudicate, areas, is_over, standing, tally
+from atlantis_core.support.errors import NotationError
 
 
 class Figure(Enum):

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations, product
 
-from atlantis_core.game import Turn
-from atlantis_core.grid import Field, Move, way_of
-from atlantis_core.position import Position
-from atlantis_core.scoring import has_decision
-from atlantis_core.turns import legal_moves
+from atlantis_core.positions.grid import Field, Move, way_of
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.scoring import has_decision
+from atlantis_core.rules.turns import legal_moves
 
 
 def legal_turns(position: Position) -> Iterator[Turn]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 
 MAX_COMMAND_LINE = 4096
 """Characters. Splitting takes quadratic time, and a file can contain any length."""

@@ -15,8 +15,8 @@ import subprocess
 from contextlib import suppress
 from time import monotonic
 
-from atlantis_core.cancelling import Cancelled
-from atlantis_core.safe_text import showable
+from atlantis_core.support.cancelling import Cancelled
+from atlantis_core.support.safe_text import showable
 from . import orphan_processes
 from .protocol_violations import Fault, ProtocolViolation
 

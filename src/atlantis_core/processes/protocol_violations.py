@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from atlantis_core.errors import AtlantisError
+from atlantis_core.support.errors import AtlantisError
 
 
 class Fault(Enum):

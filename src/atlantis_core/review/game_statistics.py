@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.events import TurnReport
-from atlantis_core.position import Position
-from atlantis_core.scoring import standing, tally
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.scoring import standing, tally
 
 SMALLEST_BIG_CHAIN = 4
 """Shorter chains are too frequent on any board to be marked."""

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from atlantis_core.events import Explosion, Impact, MoveEvent, TurnReport, Wave
-from atlantis_core.grid import Field, Move, way_of
-from atlantis_core.position import Contents, Position
+from atlantis_core.positions.events import Explosion, Impact, MoveEvent, TurnReport, Wave
+from atlantis_core.positions.grid import Field, Move, way_of
+from atlantis_core.positions.position import Contents, Position
 
 
 class PlayedLine(Protocol):

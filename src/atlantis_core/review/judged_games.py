@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.game import Turn
-from atlantis_core.grid import Move, format_moves, name_pairs, parse_field
 from atlantis_core.json_text.frozen import FrozenMap, JsonObject, JsonValue, freeze_object
+from atlantis_core.positions.grid import Move, format_moves, name_pairs, parse_field
+from atlantis_core.rules.game import Turn
+from atlantis_core.support.errors import AtlantisError
 from atlantis_core.transcript.model import Transcript
 from .verdicts import TurnMark, TurnVerdict, accuracy
 

@@ -15,11 +15,11 @@ from atlantis_core.bots.explanations import BUT, explain
 from atlantis_core.bots.hints import HintRequest, chances, chances_now
 from atlantis_core.bots.interface import Candidate
 from atlantis_core.bots.registry import ADVISER, BOTS, bot_named
-from atlantis_core.cancelling import IsCancelled, never
-from atlantis_core.game import Turn
-from atlantis_core.position import Position
-from atlantis_core.scoring import has_decision, is_over
-from atlantis_core.turns import play_turn
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.scoring import has_decision, is_over
+from atlantis_core.rules.turns import play_turn
+from atlantis_core.support.cancelling import IsCancelled, never
 from .verdicts import DOUBTFUL_LOSS, GOOD_MARGIN, TurnMark, TurnVerdict, mark_of
 
 CONFIRMATIONS = ((2, 1), (4, 2), (8, 3))

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from atlantis_core.errors import AtlantisError, GameOverError, NoSuchTurnError
-from atlantis_core.events import TurnReport
-from atlantis_core.game import MAX_GAME_EXTENT
-from atlantis_core.grid import Move
-from atlantis_core.position import Position
-from atlantis_core.scoring import is_over
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import MAX_GAME_EXTENT
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.rules.turns import play_turn, report_turn
+from atlantis_core.support.errors import AtlantisError, GameOverError, NoSuchTurnError
 from atlantis_core.transcript.limits import MAX_VARIATION_EXTENT, MAX_VARIATION_TURNS
 from atlantis_core.transcript.model import Transcript, Turn, Variation
-from atlantis_core.turns import play_turn, report_turn
 from .places import Place
 from .variations import (
     MAIN,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 from .variations import Path, format_path, parse_path
 
 EXPECTED = "for example '42', '12.1' or '12.1/14'"

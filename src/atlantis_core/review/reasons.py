@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlantis_core.grid import Field, format_moves
 from atlantis_core.narration import Cast
-from atlantis_core.phrases import counted, listed
-from atlantis_core.position import Contents, FieldState
-from atlantis_core.safe_text import showable
+from atlantis_core.positions.grid import Field, format_moves
+from atlantis_core.positions.position import Contents, FieldState
+from atlantis_core.support.phrases import counted, listed
+from atlantis_core.support.safe_text import showable
 from .game_statistics import Moment, MomentKind, TurnFacts
 from .history import Cause, FieldEvent
 from .steps import Phase, Step

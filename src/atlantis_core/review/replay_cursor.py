@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from atlantis_core.errors import (
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import Field, Move
+from atlantis_core.positions.position import Position
+from atlantis_core.support.errors import (
     AtlantisError,
     NoSuchTurnError,
     NothingToRedoError,
     NothingToUndoError,
 )
-from atlantis_core.events import TurnReport
-from atlantis_core.grid import Field, Move
-from atlantis_core.position import Position
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.model import Transcript
 from .game_statistics import (

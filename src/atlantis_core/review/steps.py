@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.events import Growth, MoveEvent, TurnReport, TurnStep, Wave
-from atlantis_core.grid import Field
-from atlantis_core.position import Position
+from atlantis_core.positions.events import Growth, MoveEvent, TurnReport, TurnStep, Wave
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Position
 
 
 class Phase(Enum):

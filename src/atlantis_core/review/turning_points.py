@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atlantis_core.bots.hints import chances
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
 from .game_statistics import Moment, MomentKind
 
 MARGIN = 0.1

@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from atlantis_core.errors import AtlantisError, NotationError
-from atlantis_core.grid import format_moves
 from atlantis_core.json_text.frozen import FrozenMap
-from atlantis_core.phrases import counted
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.support.errors import AtlantisError, NotationError
+from atlantis_core.support.phrases import counted
 from atlantis_core.transcript.limits import MAX_VARIATION_DEPTH
 from atlantis_core.transcript.model import Annotations, Transcript, Turn, Variation
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.game import Turn
+from atlantis_core.rules.game import Turn
 
 DOUBTFUL_LOSS = 0.08
 """The smallest loss of winning chance for which a turn is doubtful."""

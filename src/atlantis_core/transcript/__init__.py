@@ -11,7 +11,7 @@ Each stage has its own type and its own error.
 Names are imported on first use, so that checking a file does not load the code for saving.
 """
 
-from atlantis_core.facade import open_facade
+from atlantis_core.support.facade import open_facade
 
 # Type checkers read this name as true; importing it from typing takes time.
 TYPE_CHECKING = False

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from atlantis_core.json_text.frozen import BROKEN, FrozenMap, JsonScalar, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Problems
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .limits import MAX_VARIATION_DEPTH
 from .model import NO_ANNOTATIONS, Annotations, Comments, Variation
 from .start_reader import describe, expect_list, expect_object

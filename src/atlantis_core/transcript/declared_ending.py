@@ -5,7 +5,7 @@ The tag `ending` is `repetition`, `turn limit` or `forfeit`; `winner` and `resul
 
 from __future__ import annotations
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .model import Transcript
 
 WORDS = {

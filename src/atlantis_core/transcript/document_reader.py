@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from atlantis_core.json_text.frozen import BROKEN, FrozenMap, JsonObject, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Problems
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .annotations_reader import ANNOTATION_KEYS, read_annotations
 from .model import NO_ANNOTATIONS, Annotations, Transcript, Turns
 from .start_reader import describe, expect_object, read_players, read_segments

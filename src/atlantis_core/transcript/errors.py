@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from atlantis_core.diagnostics import Diagnostic, draw_diagnostics
-from atlantis_core.errors import AtlantisError
+from atlantis_core.support.diagnostics import Diagnostic, draw_diagnostics
+from atlantis_core.support.errors import AtlantisError
 
 if TYPE_CHECKING:
-    from atlantis_core.game import Game
+    from atlantis_core.rules.game import Game
     from .source import Source
 
 

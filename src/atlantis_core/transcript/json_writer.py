@@ -11,9 +11,9 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from atlantis_core.grid import Field, Move, format_segment, segment_centre
 from atlantis_core.json_text.frozen import FrozenMap, JsonValue, WrittenFloat
-from atlantis_core.safe_text import is_safe_to_show
+from atlantis_core.positions.grid import Field, Move, format_segment, segment_centre
+from atlantis_core.support.safe_text import is_safe_to_show
 from .document_reader import FORMAT_NAME, VERSION
 from .model import Annotations, Comments, Player, Segment, Transcript, Turn, Turns, Variation
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.saving import NO_FILE, fingerprint_of
-from atlantis_core.game import Game
 from atlantis_core.json_text.frozen import FrozenMap
+from atlantis_core.rules.game import Game
 from .model import Player, Transcript
 from .reader import load
 from .replaying import replay

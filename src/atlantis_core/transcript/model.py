@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
-from atlantis_core.colors import default_colors
-from atlantis_core.diagnostics import Diagnostic, Severity
-from atlantis_core.errors import UnknownPlayerError
-from atlantis_core.grid import Field, Move
 from atlantis_core.json_text.frozen import EMPTY, FrozenMap, JsonObject, JsonScalar
 from atlantis_core.json_text.places import Problem
+from atlantis_core.positions.grid import Field, Move
+from atlantis_core.support.colors import default_colors
+from atlantis_core.support.diagnostics import Diagnostic, Severity
+from atlantis_core.support.errors import UnknownPlayerError
 from .json_comments import NO_FILE_COMMENTS, FileComments
 from .source import Source
 

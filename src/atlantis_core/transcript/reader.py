@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from atlantis_core.decoding import decode
-from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.files.decoding import decode
 from atlantis_core.files.plain_files import read_plain
 from atlantis_core.json_text.comments import JsonComments
 from atlantis_core.json_text.conflicts import report_conflicts
@@ -17,6 +16,7 @@ from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.places import Problem, Problems, Span, Tree
 from atlantis_core.json_text.strict_json import read_strict_json
+from atlantis_core.support.diagnostics import Diagnostic
 from .document_reader import Document, read_document
 from .errors import TranscriptError
 from .json_comments import FileComments

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from atlantis_core.board import Board
-from atlantis_core.diagnostics import Severity
-from atlantis_core.errors import GameOverError, IllegalMoveError, Rule, SetupError
-from atlantis_core.game import Game
-from atlantis_core.grid import line_between
 from atlantis_core.json_text.places import Path, Problem, Problems, locate_problems
-from atlantis_core.position import Position
-from atlantis_core.safe_text import showable
-from atlantis_core.turns import find_illegal_moves, legal_moves_from
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import line_between
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.turns import find_illegal_moves, legal_moves_from
+from atlantis_core.support.diagnostics import Severity
+from atlantis_core.support.errors import GameOverError, IllegalMoveError, Rule, SetupError
+from atlantis_core.support.safe_text import showable
 from .errors import TranscriptError
 from .model import Transcript, Turn, Turns, Variation
 from .suggestions import suggest_field, suggest_place

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 
 WATCH = "watch"
 """Takes no seat."""

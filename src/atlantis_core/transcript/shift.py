@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from atlantis_core.grid import Field, Move
 from atlantis_core.json_text.frozen import FrozenMap
+from atlantis_core.positions.grid import Field, Move
 from .model import Player, Transcript, Turns, Variation
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.files.compression import is_packed, unpack
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.json_text.places import (
@@ -22,6 +21,7 @@ from atlantis_core.json_text.places import (
     find_span,
     locate_problems,
 )
+from atlantis_core.support.diagnostics import Diagnostic
 
 
 class Format(Enum):

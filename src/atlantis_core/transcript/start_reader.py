@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeGuard
 
-from atlantis_core.board import MAX_FIELDS, largest_extent
-from atlantis_core.colors import SVG_COLORS, default_colors, find_color
-from atlantis_core.errors import NotationError
-from atlantis_core.grid import Field, parse_field, parse_segment, segment_fields
 from atlantis_core.json_text.frozen import BROKEN, FrozenMap, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Place, Problems, sentence_list
-from atlantis_core.phrases import counted
-from atlantis_core.position import MAX_PLAYERS, MAX_STONES
-from atlantis_core.safe_text import showable
+from atlantis_core.positions.board import MAX_FIELDS, largest_extent
+from atlantis_core.positions.grid import Field, parse_field, parse_segment, segment_fields
+from atlantis_core.positions.position import MAX_PLAYERS, MAX_STONES
+from atlantis_core.support.colors import SVG_COLORS, default_colors, find_color
+from atlantis_core.support.errors import NotationError
+from atlantis_core.support.phrases import counted
+from atlantis_core.support.safe_text import showable
 from .model import Player, Segment
 from .suggestions import nearest_word, suggest_field, suggest_place, suggest_word
 

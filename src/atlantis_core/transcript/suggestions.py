@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from atlantis_core.errors import NotationError
-from atlantis_core.grid import Field, format_field, parse_field
+from atlantis_core.positions.grid import Field, format_field, parse_field
+from atlantis_core.support.errors import NotationError
 
 _LONGEST = 12
 """Longer words are not treated as typos."""

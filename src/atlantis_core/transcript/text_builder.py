@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from atlantis_core.colors import find_color
-from atlantis_core.errors import NotationError
-from atlantis_core.grid import format_field, parse_segment, segment_fields
 from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree, span_of
+from atlantis_core.positions.grid import format_field, parse_segment, segment_fields
+from atlantis_core.support.colors import find_color
+from atlantis_core.support.errors import NotationError
 from .text_tokens import Token
 
 

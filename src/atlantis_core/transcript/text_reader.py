@@ -9,7 +9,7 @@ import re
 
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree, span_of
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .document_reader import FORMAT_NAME, VERSION
 from .suggestions import suggest_word
 from .text_builder import ListBuilder, Name, Rounds, name_then_color, put_stack, without

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from atlantis_core.json_text.places import Problems, Span
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .limits import MAX_OLD_TOKENS
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from atlantis_core.colors import find_color
-from atlantis_core.grid import Field, format_moves, format_segment, segment_centre
-from atlantis_core.phrases import counted
-from atlantis_core.safe_text import showable
+from atlantis_core.positions.grid import Field, format_moves, format_segment, segment_centre
+from atlantis_core.support.colors import find_color
+from atlantis_core.support.phrases import counted
+from atlantis_core.support.safe_text import showable
 from .document_reader import VERSION
 from .errors import LossError
 from .model import START_TAG, Player, Segment, Transcript

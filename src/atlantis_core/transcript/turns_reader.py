@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from atlantis_core.errors import NotationError
-from atlantis_core.game import MAX_TURNS
-from atlantis_core.grid import Field, Move, parse_field
 from atlantis_core.json_text.frozen import BROKEN, JsonValue, freeze_object
 from atlantis_core.json_text.places import Path, Problems
-from atlantis_core.safe_text import showable
+from atlantis_core.positions.grid import Field, Move, parse_field
+from atlantis_core.rules.game import MAX_TURNS
+from atlantis_core.support.errors import NotationError
+from atlantis_core.support.safe_text import showable
 from .model import Turn, Turns
 from .start_reader import describe, expect_list, expect_object
 from .suggestions import suggest_field, suggest_word

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from textual.color import Color
 
-from atlantis_core.colors import RGB
+from atlantis_core.support.colors import RGB
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.terminal import shades
 from atlantis_tui.terminal.contrast import (

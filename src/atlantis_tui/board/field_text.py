@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from atlantis_core.grid import Field, Move, line_between
 from atlantis_core.narration import Cast
-from atlantis_core.phrases import counted
-from atlantis_core.position import FieldState, Position
+from atlantis_core.positions.grid import Field, Move, line_between
+from atlantis_core.positions.position import FieldState, Position
+from atlantis_core.support.phrases import counted
 
 
 def describe_field(position: Position, field: Field, cast: Cast, *, is_narrow: bool = False) -> str:

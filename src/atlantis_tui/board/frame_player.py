@@ -12,9 +12,9 @@ from typing import NamedTuple
 from textual import events
 from textual.timer import Timer
 
-from atlantis_core.events import TurnReport, Wave
 from atlantis_core.narration import Cast, describe_turn_steps
-from atlantis_core.position import Position
+from atlantis_core.positions.events import TurnReport, Wave
+from atlantis_core.positions.position import Position
 from atlantis_tui.settings.options import Options
 from atlantis_tui.widgets.board_frame import BoardFrame
 from .marks import Marking

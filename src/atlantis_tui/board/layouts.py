@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from textual.geometry import Size
 
-from atlantis_core.board import Board
 from atlantis_core.diagram import DiagramTooLargeError, Layout, Style, layout, measure
+from atlantis_core.positions.board import Board
 from atlantis_tui.settings.options import Zoom
 
 

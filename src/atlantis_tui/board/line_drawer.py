@@ -15,7 +15,7 @@ from rich.style import Style
 
 from atlantis_core.diagram import Face, Layout, LayoutRun, Look, Role
 from atlantis_core.diagram.drawing import ROLES, write_art, write_row
-from atlantis_core.grid import Field
+from atlantis_core.positions.grid import Field
 
 FaceOf = Callable[[Field], Face]
 StyleOf = Callable[[Role, Field | None, Face | None], Style]

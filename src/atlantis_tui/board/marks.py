@@ -7,7 +7,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from atlantis_core.grid import Field
+from atlantis_core.positions.grid import Field
 
 
 class Mark(Enum):

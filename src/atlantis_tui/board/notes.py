@@ -7,7 +7,7 @@ ones for one if they are empty.
 from __future__ import annotations
 
 from atlantis_core.diagram import Style
-from atlantis_core.position import Contents, FieldState
+from atlantis_core.positions.position import Contents, FieldState
 from .marks import Mark, Marked
 
 

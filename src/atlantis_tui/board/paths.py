@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from atlantis_core.board import Board
 from atlantis_core.diagram import Layout
-from atlantis_core.grid import Direction, Field, neighbour
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Direction, Field, neighbour
 
 WIDEST_GAP = 3
 """Number of fields that the cursor looks ahead to cross a hole in the board."""

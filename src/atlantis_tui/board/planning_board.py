@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from textual import on
 from textual.message import Message
 
-from atlantis_core.errors import IllegalMoveError, NotationError
-from atlantis_core.grid import Direction, Field, Move, format_moves, parse_field
-from atlantis_core.planning import TurnPlan
-from atlantis_core.position import FieldState, Position
+from atlantis_core.positions.grid import Direction, Field, Move, format_moves, parse_field
+from atlantis_core.positions.position import FieldState, Position
+from atlantis_core.rules.planning import TurnPlan
+from atlantis_core.support.errors import IllegalMoveError, NotationError
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import Command, Word, complete

@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.widget import Widget
 
 from atlantis_core.narration import Cast
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
 from atlantis_core.seats import Seat, SeatKind
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.settings.options import Options

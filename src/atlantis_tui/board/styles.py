@@ -14,8 +14,8 @@ from typing import NamedTuple
 from rich.color import Color as RichColor
 from rich.style import Style
 
-from atlantis_core.colors import RGB
 from atlantis_core.diagram import Role
+from atlantis_core.support.colors import RGB
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.terminal.contrast import READABLE, VISIBLE, ink, mix, opposite, rich_color
 from atlantis_tui.terminal.palette import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from atlantis_core.diagram import find_volatile
-from atlantis_core.events import Growth, MoveEvent, TurnStep, Wave
-from atlantis_core.grid import Move
-from atlantis_core.planning import TurnPlan
-from atlantis_core.position import Position
+from atlantis_core.positions.events import Growth, MoveEvent, TurnStep, Wave
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.position import Position
 from atlantis_core.review.steps import differing_fields
+from atlantis_core.rules.planning import TurnPlan
 from atlantis_tui.game.turn_entry import TurnEntry
 from .marks import Mark, Marking, MarkingPen
 

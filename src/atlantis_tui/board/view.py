@@ -18,7 +18,6 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from atlantis_core.board import Board
 from atlantis_core.diagram import (
     Face,
     FieldView,
@@ -29,9 +28,10 @@ from atlantis_core.diagram import (
     make_face,
 )
 from atlantis_core.diagram.faces import SEAT_LETTERS
-from atlantis_core.grid import Direction, Field
 from atlantis_core.narration import Cast
-from atlantis_core.position import Contents, FieldState, Position
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Direction, Field
+from atlantis_core.positions.position import Contents, FieldState, Position
 from atlantis_tui.settings.options import Colors, Zoom
 from atlantis_tui.widgets.board_frame import RoomWanted, Said
 from atlantis_tui.widgets.key_bindings import parse_bindings

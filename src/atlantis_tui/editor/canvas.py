@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from atlantis_core.board import Board
 from atlantis_core.drafts import Draft
-from atlantis_core.grid import Direction, Field, neighbour, segment_fields
-from atlantis_core.position import Position
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Direction, Field, neighbour, segment_fields
+from atlantis_core.positions.position import Position
 from atlantis_tui.board.marks import Mark, Marking, MarkingPen
 from .state import EditorState
 

@@ -15,13 +15,13 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from atlantis_core.board import Board
-from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.drafts import Draft, DraftHistory, EditError, check_draft, transcript_of_draft
-from atlantis_core.errors import AtlantisError
-from atlantis_core.grid import Field
-from atlantis_core.position import Position
-from atlantis_core.scoring import is_over
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.support.diagnostics import Diagnostic
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import routes
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.start.set_up import OVER_AT_ONCE

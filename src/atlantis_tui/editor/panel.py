@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rich.style import Style
 
-from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.phrases import counted
-from atlantis_core.safe_text import showable
+from atlantis_core.support.diagnostics import Diagnostic
+from atlantis_core.support.phrases import counted
+from atlantis_core.support.safe_text import showable
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
 from .state import EditorState
 

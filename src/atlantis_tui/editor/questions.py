@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from atlantis_core.colors import default_colors, find_color
 from atlantis_core.drafts import (
     Draft,
     color_seat,
@@ -13,11 +12,12 @@ from atlantis_core.drafts import (
     draft_of_transcript,
     transcript_of_draft,
 )
-from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.saving import AT_ONCE, NO_FILE
-from atlantis_core.shapes import Shape, parse_shape
+from atlantis_core.rules.shapes import Shape, parse_shape
+from atlantis_core.support.colors import default_colors, find_color
+from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.transcript import Transcript, load
 from atlantis_core.transcript.saving import save
 from atlantis_tui.game.background import read_in_background

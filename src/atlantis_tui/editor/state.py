@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from atlantis_core import drafts
-from atlantis_core.colors import default_colors
 from atlantis_core.drafts import Draft, DraftHistory, EditError
-from atlantis_core.grid import Field, format_segment
 from atlantis_core.narration import Cast, make_cast
-from atlantis_core.phrases import counted
-from atlantis_core.symmetry import Images, Symmetry, lay_over
+from atlantis_core.positions.grid import Field, format_segment
+from atlantis_core.positions.symmetry import Images, Symmetry, lay_over
+from atlantis_core.support.colors import default_colors
+from atlantis_core.support.phrases import counted
 
 _SYMMETRIES = tuple(Symmetry)
 NO_IMAGES = lay_over(Symmetry.NONE, ())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from atlantis_core.phrases import counted
+from atlantis_core.support.phrases import counted
 from .document import FileChange, GameDocument
 from .events import (
     Event,

@@ -11,20 +11,20 @@ from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 
-from atlantis_core.diagnostics import MESSAGE_LIMIT, Diagnostic
-from atlantis_core.errors import AtlantisError
-from atlantis_core.events import TurnReport
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.saving import AT_ONCE, Expected
-from atlantis_core.game import Game, Turn
-from atlantis_core.grid import Move
 from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.narration import Cast, make_cast
-from atlantis_core.planning import TurnPlan, plan_from
-from atlantis_core.position import Position
-from atlantis_core.safe_text import showable
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.planning import TurnPlan, plan_from
 from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, read_seats
+from atlantis_core.support.diagnostics import MESSAGE_LIMIT, Diagnostic
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.merged_comments import merge_comments

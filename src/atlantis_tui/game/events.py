@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.events import TurnReport
 from atlantis_core.files.errors import SaveConflictError
-from atlantis_core.planning import TurnPlan
-from atlantis_core.position import Position
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.planning import TurnPlan
 from atlantis_core.seats import Seat
+from atlantis_core.support.errors import AtlantisError
 from .turn_entry import TurnEntry
 
 

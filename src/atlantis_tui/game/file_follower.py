@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.game import Game
+from atlantis_core.rules.game import Game
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.reader import load

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable
 
-from atlantis_core.errors import AtlantisError, IllegalMoveError
-from atlantis_core.events import TurnReport
-from atlantis_core.game import Turn
-from atlantis_core.grid import format_moves
-from atlantis_core.phrases import counted
-from atlantis_core.position import Position
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Turn
 from atlantis_core.seats import Seat, SeatKind
+from atlantis_core.support.errors import AtlantisError, IllegalMoveError
+from atlantis_core.support.phrases import counted
 from .document import AutomaticTurn, GameDocument
 from .events import (
     ConsentWanted,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.game import Game
+from atlantis_core.rules.game import Game
+from atlantis_core.support.errors import AtlantisError
 from .thinker import Thinker
 
 if TYPE_CHECKING:

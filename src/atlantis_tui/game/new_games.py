@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from atlantis_core.rules.shapes import parse_shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import parse_shape, traditional_start
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import remember
 from .document import GameDocument

@@ -10,9 +10,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from atlantis_core.errors import NotationError
-from atlantis_core.game import Turn
-from atlantis_core.grid import format_moves, parse_moves
+from atlantis_core.positions.grid import format_moves, parse_moves
+from atlantis_core.rules.game import Turn
+from atlantis_core.support.errors import NotationError
 from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from atlantis_core.errors import AtlantisError
 from atlantis_core.seats import Seat, SeatKind
+from atlantis_core.support.errors import AtlantisError
 
 _LABELS = {SeatKind.BOT: "the bot", SeatKind.AGENT: "the agent", SeatKind.DUMMY: "the dummy"}
 
@@ -16,8 +16,8 @@ def seat_label(seat: Seat) -> str:
 def describe_failure(name: str, seat: Seat, error: AtlantisError) -> str:
     """Why a bot or agent chose no turn: player, kind of protocol violation, reason."""
     # Imported late, because games between people do not need it.
-    from atlantis_core.cancelling import Cancelled
     from atlantis_core.processes.protocol_violations import ProtocolViolation
+    from atlantis_core.support.cancelling import Cancelled
 
     if isinstance(error, Cancelled):
         return f"{name}, {seat_label(seat)}, was stopped"

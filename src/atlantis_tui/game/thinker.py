@@ -13,9 +13,9 @@ from contextlib import redirect_stderr
 from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.game import Game, Turn
+from atlantis_core.rules.game import Game, Turn
 from atlantis_core.seats import Seat, SeatKind
+from atlantis_core.support.errors import AtlantisError
 
 if TYPE_CHECKING:
     from atlantis_core.bots.agent_player import AgentPlayer

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from atlantis_core.grid import Direction, Field, Move, line_between, neighbour
-from atlantis_core.planning import TurnPlan
+from atlantis_core.positions.grid import Direction, Field, Move, line_between, neighbour
+from atlantis_core.rules.planning import TurnPlan
 
 
 class TurnEntry:

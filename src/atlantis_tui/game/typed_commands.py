@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.errors import NotationError
-from atlantis_core.grid import Field, Move, parse_field, parse_move
+from atlantis_core.positions.grid import Field, Move, parse_field, parse_move
+from atlantis_core.support.errors import NotationError
 
 
 class Word(Enum):

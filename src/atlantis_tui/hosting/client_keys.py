@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.transcript.seat_names import parse_seats
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from atlantis_core.commands.errors import CommandError
 from atlantis_core.files.plain_files import read_plain_or_pipe
 from atlantis_core.json_text.limits import MAX_BYTES
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
 from atlantis_tui.settings.folders import state_folder
 from . import host_game

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from atlantis_core.commands.errors import CommandError, UsageError
 from atlantis_core.commands.game_files import OpenedGame, open_game
 from atlantis_core.commands.output import emit, flush_output
-from atlantis_core.errors import AtlantisError, NotationError
-from atlantis_core.safe_text import showable
 from atlantis_core.seats import SEATS_KEY, SeatKind, read_seats
+from atlantis_core.support.errors import AtlantisError, NotationError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import load, replay
 from atlantis_core.transcript.seat_names import parse_seats
 from atlantis_tui.game.plan_store import digest_of

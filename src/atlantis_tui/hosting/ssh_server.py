@@ -15,8 +15,8 @@ from time import monotonic
 import asyncssh
 
 from atlantis_core.commands.errors import describe_os_error
-from atlantis_core.errors import AtlantisError
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
 from atlantis_tui.settings.folders import read_small, write_whole
 from .client_keys import ClientKey

@@ -13,10 +13,10 @@ from functools import partial
 from textual import on
 from textual.app import ComposeResult
 
-from atlantis_core.game import Turn
-from atlantis_core.grid import format_moves
 from atlantis_core.learning.attempts import Attempt, Verdict, begin
 from atlantis_core.learning.exercises import Exercise
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.rules.game import Turn
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument

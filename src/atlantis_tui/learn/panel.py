@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from atlantis_core.learning.attempts import Attempt, Verdict, explain
 from atlantis_core.learning.exercises import Exercise, Replies
 from atlantis_core.learning.goal_text import describe_goal, describe_progress
-from atlantis_core.planning import TurnPlan
-from atlantis_core.safe_text import showable
+from atlantis_core.rules.planning import TurnPlan
+from atlantis_core.support.safe_text import showable
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
 
 LONGEST = 1000

@@ -10,11 +10,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.errors import AtlantisError
 from atlantis_core.files.compression import pack
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.saving import Expected, save_bytes
+from atlantis_core.support.diagnostics import Diagnostic
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.game.saved_file import SavedFile
 
 if TYPE_CHECKING:

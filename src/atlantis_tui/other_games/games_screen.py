@@ -7,8 +7,8 @@ from textual.app import ComposeResult
 
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.registry import Entry, all_entries, installed
-from atlantis_core.safe_text import showable_ends
 from atlantis_core.seats import PERSON, Seat, agent_seat
+from atlantis_core.support.safe_text import showable_ends
 from atlantis_tui import routes
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from atlantis_core.games import registry
+from atlantis_core.rules.shapes import Shape
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_core.shapes import Shape
 from atlantis_tui.game.new_games import file_stem
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import remember

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from atlantis_core.games.pictures import Mark, Place
 from atlantis_core.games.protocol import Record, Thought
-from atlantis_core.phrases import counted
+from atlantis_core.support.phrases import counted
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from .flow import ROUND_AGAIN, RecordFlow, RecordPhase
 from .move_choice import MoveChoice

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from textual import events, on, work
 from textual.app import ComposeResult
 
-from atlantis_core.cancelling import Cancelled
-from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Drawn, Move, Thought
 from atlantis_core.seats import Seat
+from atlantis_core.support.cancelling import Cancelled
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import routes
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame

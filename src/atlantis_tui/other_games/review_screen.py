@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from textual import events, on, work
 from textual.app import ComposeResult
 
-from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.games.pictures import Mark, Place
 from atlantis_core.games.protocol import Record
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import routes
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame

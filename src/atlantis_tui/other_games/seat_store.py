@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from atlantis_core.errors import AtlantisError
 from atlantis_core.seats import PERSON, Seat, SeatKind
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 from .seats import parse_record_seat
 

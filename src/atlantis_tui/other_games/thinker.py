@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Move, Program, Record, Thought
 from atlantis_core.games.registry import Entry
 from atlantis_core.seats import Seat, SeatKind
+from atlantis_core.support.cancelling import Cancelled, IsCancelled
 from atlantis_tui.game.thinker import BotProcess, ProcessReaper
 from .seats import effort_of
 

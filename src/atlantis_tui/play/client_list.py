@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from time import localtime, strftime
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 
 _MAX_LINE = 1 << 16
 

@@ -12,7 +12,7 @@ from textual import events
 from textual.containers import VerticalScroll
 from textual.geometry import Size
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from atlantis_tui.widgets.dialogs import Answer, Dialog
 from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
 

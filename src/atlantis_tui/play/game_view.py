@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
-from atlantis_core.phrases import counted
 from atlantis_core.seats import SeatKind
+from atlantis_core.support.phrases import counted
 from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.board.player_list import PlayerList, player_list_of
 from atlantis_tui.game import events

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.grid import format_moves
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.hints import Hints

@@ -10,9 +10,9 @@ from types import MappingProxyType
 
 from textual import on
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.events import TurnReport
 from atlantis_core.narration import Cast
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.board.frame_player import FramePlayer
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.board.player_list import board_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlantis_core.narration import describe_outcome
-from atlantis_core.position import Position
-from atlantis_core.scoring import Outcome, areas, tally
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.scoring import Outcome, areas, tally
 from atlantis_core.seats import SeatKind
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.document import GameDocument

@@ -12,7 +12,7 @@ from functools import partial
 from textual import on, work
 from textual.app import ComposeResult
 
-from atlantis_core.errors import AtlantisError
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import routes
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.game.controller import GameController

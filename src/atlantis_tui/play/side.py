@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from atlantis_core.game import Game
-from atlantis_core.grid import format_moves
-from atlantis_core.phrases import counted
-from atlantis_core.planning import Consequences, TurnPlan
-from atlantis_core.position import Position
-from atlantis_core.scoring import standing, tally
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.planning import Consequences, TurnPlan
+from atlantis_core.rules.scoring import standing, tally
+from atlantis_core.support.phrases import counted
 from atlantis_tui.board.player_lines import Figures, player_lines
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.turn_entry import TurnEntry

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING
 
-from atlantis_core.cancelling import Cancelled
-from atlantis_core.errors import AtlantisError
-from atlantis_core.game import Turn
-from atlantis_core.grid import format_moves
+from atlantis_core.positions.grid import format_moves
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
-from atlantis_core.safe_text import showable
+from atlantis_core.rules.game import Turn
+from atlantis_core.support.cancelling import Cancelled
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from atlantis_tui import routes
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.widgets.base_screen import BaseScreen

@@ -9,12 +9,12 @@ import asyncio
 from collections.abc import Coroutine
 from functools import partial
 
-from atlantis_core.cancelling import Cancelled
-from atlantis_core.errors import AtlantisError
-from atlantis_core.game import Game
 from atlantis_core.review.replay_cursor import ReplayCursor
-from atlantis_core.safe_text import showable
-from atlantis_core.scoring import is_over
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.support.cancelling import Cancelled
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.widgets.base_screen import BaseScreen
 from . import panels

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_core.grid import format_moves
 from atlantis_core.narration import (
     Cast,
     describe_outcome,
     describe_to_move,
     describe_turn_step,
 )
-from atlantis_core.phrases import counted
+from atlantis_core.positions.grid import format_moves
 from atlantis_core.review.game_statistics import MomentKind, TurnFacts
 from atlantis_core.review.places import Place
 from atlantis_core.review.reasons import (
@@ -25,7 +24,8 @@ from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import format_path
 from atlantis_core.review.verdicts import TurnMark
-from atlantis_core.scoring import Outcome, outcome
+from atlantis_core.rules.scoring import Outcome, outcome
+from atlantis_core.support.phrases import counted
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.line_breaks import cut

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_core.grid import Field
+from atlantis_core.positions.grid import Field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.widgets.key_bindings import parse_bindings
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
-from atlantis_core.game import Turn
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import format_path
-from atlantis_core.safe_text import showable
+from atlantis_core.rules.game import Turn
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 from atlantis_tui.game.comment_store import (
     Unfinished,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import filterfalse, islice
 
-from atlantis_core.grid import Field
 from atlantis_core.narration import Cast
+from atlantis_core.positions.grid import Field
 from atlantis_core.review.history import FieldEvent, field_events
 from atlantis_core.review.reasons import describe_contents
 from atlantis_core.review.replay_cursor import ReplayCursor

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from atlantis_core.cancelling import Cancelled
 from atlantis_core.contests.progress import format_duration
+from atlantis_core.support.cancelling import Cancelled
 from atlantis_tui.game.thinker import Thinker
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rich.style import Style
 
 from atlantis_core.bots.interface import Candidate
-from atlantis_core.grid import format_moves
+from atlantis_core.positions.grid import format_moves
 from atlantis_core.review.game_statistics import Moment, MomentKind, TurnFacts
 from atlantis_core.review.reasons import (
     describe_better,
@@ -17,8 +17,8 @@ from atlantis_core.review.reasons import (
 )
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.verdicts import TurnMark
-from atlantis_core.safe_text import showable_lines
-from atlantis_core.scoring import is_over
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.support.safe_text import showable_lines
 from atlantis_tui.board.player_lines import player_lines
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.widgets.line_breaks import cut, wrap

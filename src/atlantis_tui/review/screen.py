@@ -9,14 +9,14 @@ from textual import events, on, work
 from textual.app import ComposeResult
 
 from atlantis_core.diagram import Style
-from atlantis_core.errors import AtlantisError
-from atlantis_core.game import Turn
-from atlantis_core.grid import Field
+from atlantis_core.positions.grid import Field
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN, Path
-from atlantis_core.scoring import is_over
+from atlantis_core.rules.game import Turn
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import routes
 from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_core.grid import Field
+from atlantis_core.positions.grid import Field
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.steps import differing_fields
 from atlantis_tui.board.marks import Marking

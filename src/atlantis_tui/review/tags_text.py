@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from atlantis_core.errors import NotationError
 from atlantis_core.json_text.frozen import FrozenMap, JsonScalar
+from atlantis_core.support.errors import NotationError
 from atlantis_core.transcript.model import Transcript
 
 USUAL = ("event", "place", "date", "round", "result")

@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import TextArea
 
-from atlantis_core.safe_text import showable_lines
+from atlantis_core.support.safe_text import showable_lines
 from atlantis_tui.widgets.dialogs import close_once
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import key_line

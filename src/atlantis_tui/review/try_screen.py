@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable
 
 from textual.app import ComposeResult
 
-from atlantis_core.game import Game, Turn
-from atlantis_core.planning import TurnPlan
 from atlantis_core.review.replay_cursor import ReplayCursor
+from atlantis_core.rules.game import Game, Turn
+from atlantis_core.rules.planning import TurnPlan
 from atlantis_tui.board.player_list import player_list_of
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.hints import Hints

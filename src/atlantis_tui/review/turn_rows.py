@@ -10,8 +10,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import NamedTuple
 
-from atlantis_core.events import TurnReport
-from atlantis_core.grid import format_moves
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import format_moves
 from atlantis_core.review.game_statistics import TurnFacts, explosions_between, facts_of
 from atlantis_core.review.judged_games import find_judgement
 from atlantis_core.review.lines import GameTree

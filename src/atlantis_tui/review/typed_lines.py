@@ -10,11 +10,11 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from atlantis_core.errors import AtlantisError, NotationError, UnknownFieldError
-from atlantis_core.game import Turn
-from atlantis_core.grid import Field, parse_field, parse_moves
+from atlantis_core.positions.grid import Field, parse_field, parse_moves
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.replay_cursor import ReplayCursor
+from atlantis_core.rules.game import Turn
+from atlantis_core.support.errors import AtlantisError, NotationError, UnknownFieldError
 from . import panels
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from rich.style import Style
 
 from atlantis_core.diagram import Look, Role, Run, draw
 from atlantis_core.diagram import Style as DiagramStyle
-from atlantis_core.position import Position
+from atlantis_core.positions.position import Position
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
 from .page import Block, Heading, Paragraph, Picture
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.board import Board
-from atlantis_core.grid import parse_field, parse_moves, parse_segment, segment_fields
-from atlantis_core.position import Position
-from atlantis_core.turns import play_turn
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import parse_field, parse_moves, parse_segment, segment_fields
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.turns import play_turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from atlantis_core.errors import NotationError
 from atlantis_core.review.places import Place, parse_place
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import NotationError
+from atlantis_core.support.safe_text import showable
 from .options import SPEEDS, Colors, Options, Zoom, apply
 
 _DEPTHS = ", ".join(depth.value for depth in Colors)

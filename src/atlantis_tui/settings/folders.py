@@ -10,8 +10,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from atlantis_core.errors import NotationError
 from atlantis_core.files.plain_files import read_plain_text
+from atlantis_core.support.errors import NotationError
 
 NAME = "atlantis"
 _LARGEST = 1 << 20

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from textual.binding import Binding
 from textual.keys import format_key, key_to_character
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .key_actions import current_names, names_by_action
 
 _NAMESPACES = frozenset({"app", "screen", "focused"})

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import Enum
 from pathlib import Path
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .folders import config_folder, read_small, write_whole
 
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from textual.app import ComposeResult, SuspendNotSupported
 from textual.containers import VerticalScroll
 
-from atlantis_core.diagnostics import draw_diagnostics
-from atlantis_core.errors import NotationError
 from atlantis_core.games.errors import GameError
-from atlantis_core.phrases import counted
 from atlantis_core.processes.command_line import parse_command
+from atlantis_core.support.diagnostics import draw_diagnostics
+from atlantis_core.support.errors import NotationError
+from atlantis_core.support.phrases import counted
 from atlantis_tui import routes
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.base_screen import BaseScreen

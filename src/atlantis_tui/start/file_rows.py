@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from atlantis_core.games.registry import has_game_suffix
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from atlantis_tui.widgets.row_list import Row
 from atlantis_tui.widgets.text_lines import Piece
 

@@ -13,8 +13,8 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from atlantis_core.errors import AtlantisError, NotationError, SetupError
 from atlantis_core.narration import describe_board
+from atlantis_core.support.errors import AtlantisError, NotationError, SetupError
 from atlantis_core.transcript import load
 from atlantis_tui import routes
 from atlantis_tui.game.background import read_in_background

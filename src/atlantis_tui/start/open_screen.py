@@ -9,7 +9,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 from atlantis_tui import routes
 from atlantis_tui.game.background import is_quickly_read, run_in_background
 from atlantis_tui.settings.folders import games_folder, parse_path

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.opening import TranscriptFile, open_file
+from atlantis_core.support.diagnostics import Diagnostic
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_tui.game.document import GameDocument
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Field, segment_fields
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, segment_fields
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.widgets.text_lines import TextLines, wrapped
 from .summaries import Summary

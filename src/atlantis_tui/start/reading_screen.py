@@ -7,9 +7,9 @@ from pathlib import Path
 from textual import work
 from textual.app import ComposeResult
 
-from atlantis_core.errors import AtlantisError
 from atlantis_core.review.places import Place
-from atlantis_core.safe_text import showable
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from atlantis_tui import routes
 from atlantis_tui.game.background import run_in_background
 from atlantis_tui.widgets.base_screen import BaseScreen

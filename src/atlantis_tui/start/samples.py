@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from atlantis_core.colors import default_colors
 from atlantis_core.narration import make_cast
-from atlantis_core.position import Position
-from atlantis_core.shapes import Shape, standard_board, traditional_start
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.shapes import Shape, standard_board, traditional_start
+from atlantis_core.support.colors import default_colors
 from .summaries import Summary
 
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from atlantis_core.board import Board
 from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.bots.registry import BOTS, DEMO_PAIR, FIRST_OPPONENT, LEVELS
-from atlantis_core.colors import DEFAULT_PALETTE, default_colors
-from atlantis_core.errors import SetupError
 from atlantis_core.narration import Cast, make_cast
-from atlantis_core.position import MAX_PLAYERS, Position
-from atlantis_core.safe_text import showable
-from atlantis_core.scoring import is_over
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.position import MAX_PLAYERS, Position
+from atlantis_core.rules.scoring import is_over
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.rules.starting_places import start_on_board
 from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, agent_seat, read_seats
-from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.starting_places import start_on_board
+from atlantis_core.support.colors import DEFAULT_PALETTE, default_colors
+from atlantis_core.support.errors import SetupError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Transcript
 from atlantis_tui.game.document import GameDocument
 

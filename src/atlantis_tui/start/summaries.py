@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.game import Game
 from atlantis_core.narration import Cast, describe_board, make_cast
 from atlantis_core.opening import GameFile, open_file
-from atlantis_core.phrases import counted
-from atlantis_core.position import Position
-from atlantis_core.safe_text import showable
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
 from atlantis_core.seats import SEATS_KEY, SeatKind, read_seats
+from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.phrases import counted
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Transcript, TranscriptError, replay
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_tui.other_games.seat_store import recall_seats

@@ -12,7 +12,7 @@ from functools import lru_cache
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 
-from atlantis_core.colors import RGB, difference, nearest_256, xterm_color
+from atlantis_core.support.colors import RGB, difference, nearest_256, xterm_color
 from atlantis_tui.settings.options import Colors
 
 READABLE = 4.5

@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-from atlantis_core.safe_text import is_safe_to_show, showable
+from atlantis_core.support.safe_text import is_safe_to_show, showable
 
 
 class OnlyHarmless(LineFilter):

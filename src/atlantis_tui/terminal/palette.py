@@ -12,7 +12,7 @@ from rich.color import Color as RichColor
 from rich.style import Style
 from textual.widget import Widget
 
-from atlantis_core.colors import RGB, SVG_COLORS, default_colors, nearest_16, xterm_color
+from atlantis_core.support.colors import RGB, SVG_COLORS, default_colors, nearest_16, xterm_color
 from atlantis_tui.settings.options import Colors
 from .contrast import READABLE, contrast, ink, rich_color, seen
 from .shades import inks

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from atlantis_core.color_vision import distance, lab, least_distance
-from atlantis_core.colors import RGB, SVG_COLORS, difference, xterm_color
+from atlantis_core.support.color_vision import distance, lab, least_distance
+from atlantis_core.support.colors import RGB, SVG_COLORS, difference, xterm_color
 from atlantis_tui.settings.options import Colors
 from .contrast import READABLE, SHADES_256, VISIBLE, contrast, mix
 

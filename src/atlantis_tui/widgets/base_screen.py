@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widget import Widget
 
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 from .key_bindings import keys_at_foot, parse_bindings
 from .key_line import Key, key_line, keys_shown
 from .text_lines import Line, Piece, TextLines, wrapped

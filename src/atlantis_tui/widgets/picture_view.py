@@ -19,9 +19,9 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from atlantis_core.colors import RGB
 from atlantis_core.games.pictures import Heading, Line, Mark, Picture, Place, Role, Spot
 from atlantis_core.games.protocol import Drawn
+from atlantis_core.support.colors import RGB
 from atlantis_tui.terminal.palette import styles_of
 from .board_frame import SIDE_PADDING, SIDE_WIDTHS, RoomWanted
 from .key_bindings import parse_bindings

@@ -20,7 +20,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from atlantis_tui.terminal.palette import readable
 from .key_bindings import parse_bindings
 from .line_breaks import CUT

@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
-from atlantis_core.errors import AtlantisError
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.settings.folders import is_there, parse_path
 from .base_screen import BaseScreen
 from .text_lines import wrapped

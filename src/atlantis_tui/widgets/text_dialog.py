@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from .dialogs import close_once
 from .key_bindings import parse_bindings
 from .key_line import key_line

@@ -16,7 +16,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from atlantis_core.safe_text import is_safe_to_show, showable
+from atlantis_core.support.safe_text import is_safe_to_show, showable
 from .line_breaks import wrap
 from .text_looks import text_look
 

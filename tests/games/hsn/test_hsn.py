@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.games.hsn.game import GAME, HsnPosition
 from atlantis_core.games.hsn.model import (
     Border,
@@ -22,7 +21,8 @@ from atlantis_core.games.hsn.model import (
 )
 from atlantis_core.games.hsn.writer import write_state
 from atlantis_core.opening import GameFile, open_bytes
-from atlantis_core.phrases import number_in_letters, number_of_letters
+from atlantis_core.support.diagnostics import Diagnostic
+from atlantis_core.support.phrases import number_in_letters, number_of_letters
 from tests.commands.running import run
 from tests.games.shared_data import shared
 

@@ -6,11 +6,11 @@ import io
 
 import pytest
 
-from atlantis_core.errors import NotationError
 from atlantis_core.games.kalah.agent import run_agent
 from atlantis_core.games.kalah.board import Board, Swap, new_board
 from atlantis_core.games.kalah.first_moves import FIRST_MOVES
 from atlantis_core.games.kalah.messages import parse_answer
+from atlantis_core.support.errors import NotationError
 
 
 def answers(*lines: str, start: Board | None = None) -> list[str]:

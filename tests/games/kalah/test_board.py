@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.errors import NotationError
 from atlantis_core.games.kalah.board import (
     Board,
     IllegalChoiceError,
@@ -21,6 +20,7 @@ from atlantis_core.games.kalah.board import (
     parse_state,
 )
 from atlantis_core.games.kalah.sowing import Turn, pack, sower, sown_pits
+from atlantis_core.support.errors import NotationError
 from tests.games.kalah import oracle
 from tests.games.kalah.recorded import recordings
 

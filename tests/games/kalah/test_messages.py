@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.errors import NotationError
 from atlantis_core.games.kalah.board import Side, Swap
 from atlantis_core.games.kalah.messages import (
     AgentAnswer,
@@ -19,6 +18,7 @@ from atlantis_core.games.kalah.messages import (
     parse_answer,
     parse_message,
 )
+from atlantis_core.support.errors import NotationError
 from tests.games.kalah.recorded import recordings
 
 

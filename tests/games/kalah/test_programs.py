@@ -12,9 +12,7 @@ from threading import Event, Thread
 
 import pytest
 
-from atlantis_core.cancelling import Cancelled, never
 from atlantis_core.contests.contestants import NoStartError
-from atlantis_core.errors import NotationError
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.kalah.board import Board, new_board
 from atlantis_core.games.kalah.game import GAME
@@ -22,6 +20,8 @@ from atlantis_core.games.kalah.programs import play_match
 from atlantis_core.games.kalah.referee import MatchEnding, Verdict, format_verdict
 from atlantis_core.games.protocol import Record
 from atlantis_core.processes.protocol_violations import Fault
+from atlantis_core.support.cancelling import Cancelled, never
+from atlantis_core.support.errors import NotationError
 from tests.games.kalah.programs import our_agent, python_agent, walker
 from tests.running_processes import assert_ends
 

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from atlantis_core.cancelling import Cancelled
 from atlantis_core.games.kalah.board import Board, Swap, new_board
 from atlantis_core.games.kalah.chooser import EFFORT, Chooser
 from atlantis_core.games.kalah.evaluation import SEED, evaluator
 from atlantis_core.games.kalah.first_moves import FIRST_MOVES
 from atlantis_core.games.kalah.search import Searcher
 from atlantis_core.games.kalah.sowing import Holes, Turn, pack, sower
+from atlantis_core.support.cancelling import Cancelled
 from tests.games.kalah import oracle
 from tools.kalah_anchor import CompactAnchor, play_game
 

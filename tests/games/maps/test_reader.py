@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.colors import RGB
-from atlantis_core.diagnostics import format_diagnostic
 from atlantis_core.games.maps.css_colors import parse_color
 from atlantis_core.games.maps.game import GAME
 from atlantis_core.games.maps.generator import SHAPES, new_map
 from atlantis_core.games.maps.writer import write_map
 from atlantis_core.opening import GameFile, open_bytes
+from atlantis_core.support.colors import RGB
+from atlantis_core.support.diagnostics import format_diagnostic
 from tests.commands.running import run
 from tests.games.maps.strategies import maps
 from tests.games.shared_data import shared

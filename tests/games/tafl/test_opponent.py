@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.cancelling import Cancelled
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.search import WON
 from atlantis_core.games.tafl.evaluation import worth_for_defenders
@@ -15,6 +14,7 @@ from atlantis_core.games.tafl.play import Position, start_position
 from atlantis_core.games.tafl.positions import protocol_move
 from atlantis_core.games.tafl.rules_text import parse_rules
 from atlantis_core.games.tafl.variants import VARIANTS
+from atlantis_core.support.cancelling import Cancelled
 from benchmarks.tafl_strength import play_game, play_greedily, play_randomly
 
 EDGE = "dim:7 ks:w esc:e surf:n cen: cor: "

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlantis_core.diagnostics import Severity
 from atlantis_core.games.pictures import Role
 from atlantis_core.games.tafl.picture import SIZES, draw_board
 from atlantis_core.games.tafl.pieces import LETTERS
@@ -26,6 +25,7 @@ from atlantis_core.games.tafl.ruleset import (
 )
 from atlantis_core.games.tafl.variants import VARIANTS, find_variant
 from atlantis_core.json_text.places import Problem, Problems, Span
+from atlantis_core.support.diagnostics import Severity
 from tests.games.tafl.random_rules import random_record
 
 BRANDUB = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"

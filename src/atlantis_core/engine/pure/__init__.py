@@ -5,8 +5,6 @@ Defines the functions of the surface; the modules of this package and `mechanics
 
 from __future__ import annotations
 
-from atlantis_core import encoding
-from atlantis_core.board import Board
 from atlantis_core.engine.values import (
     FADING,
     ROUNDS_SOON,
@@ -19,9 +17,11 @@ from atlantis_core.engine.values import (
     Steps,
     Weights,
 )
-from atlantis_core.grid import Move
-from atlantis_core.mechanics import MutablePosition
-from atlantis_core.position import Position, Tall
+from atlantis_core.positions import encoding
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.mechanics import MutablePosition
+from atlantis_core.positions.position import Position, Tall
 from . import net as net_of
 from .areas import find_areas, find_standing, is_calm
 from .figures import count_open, measure_bytes

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_core import encoding
-from atlantis_core.encoding import spread
 from atlantis_core.engine.values import AreaRow, StandingRow
+from atlantis_core.positions import encoding
+from atlantis_core.positions.encoding import spread
 
 
 def find_areas(cells: bytes, players: int, width: int) -> Iterator[AreaRow]:

@@ -6,9 +6,9 @@ Uses integers with one bit per field, because bots call this many thousand times
 
 from __future__ import annotations
 
-from atlantis_core import encoding
-from atlantis_core.encoding import OPEN_DIGITS, mask, own_stack_digits, spread
 from atlantis_core.engine.values import FiguresRow
+from atlantis_core.positions import encoding
+from atlantis_core.positions.encoding import OPEN_DIGITS, mask, own_stack_digits, spread
 from .areas import fill
 
 

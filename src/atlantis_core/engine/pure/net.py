@@ -14,9 +14,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from atlantis_core.board import Board
-from atlantis_core.encoding import EMPTY, OPEN, OWNER_SHIFT, STONES, indices, own_stack_flags
 from atlantis_core.engine.values import FiguresRow, ForesightRow
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.encoding import (
+    EMPTY,
+    OPEN,
+    OWNER_SHIFT,
+    STONES,
+    indices,
+    own_stack_flags,
+)
 from .judgement import FEATURES, features
 
 HIDDEN = 32

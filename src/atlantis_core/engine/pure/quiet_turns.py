@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
 
-from atlantis_core import encoding
-from atlantis_core.board import Board
 from atlantis_core.engine.values import SnapshotRow
+from atlantis_core.positions import encoding
+from atlantis_core.positions.board import Board
 
 _IS_LIVE = bytes(
     int(encoding.owner(code) is not None and (encoding.is_growing(code) or encoding.is_open(code)))

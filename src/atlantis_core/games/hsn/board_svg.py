@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from atlantis_core.colors import RGB
+from atlantis_core.support.colors import RGB
 from .model import Corner, Kind, State, Tile
 
 _SIDE = 40.0

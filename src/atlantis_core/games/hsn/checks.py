@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from atlantis_core.json_text.places import Problems, Span
-from atlantis_core.phrases import counted
+from atlantis_core.support.phrases import counted
 from . import model
 from .model import Border, Corner, Formula, State, place_order
 from .parser import Parsed, PerPlayer, Terms

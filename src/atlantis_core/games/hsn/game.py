@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from re import compile as pattern
 
-from atlantis_core.colors import RGB
 from atlantis_core.games.defaults import GameDefaults, PositionDefaults, RecordDefaults
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.pictures import Picture
 from atlantis_core.games.protocol import Game, Move, Position, Reading
 from atlantis_core.json_text.places import Problems, locate_problems
-from atlantis_core.phrases import counted
+from atlantis_core.support.colors import RGB
+from atlantis_core.support.phrases import counted
 from .board_svg import draw_board_svg
 from .checks import check_state
 from .drawing import PITCHES, draw_state

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from atlantis_core.phrases import number_in_letters
+from atlantis_core.support.phrases import number_in_letters
 
 
 class Kind(Enum):

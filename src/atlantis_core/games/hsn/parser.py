@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from atlantis_core.json_text.places import Span
-from atlantis_core.phrases import number_of_letters
+from atlantis_core.support.phrases import number_of_letters
 from .model import CARD_WORDS, ITEM_WORDS, RESOURCE_WORDS, Border, Corner, Duty, Kind, Tile
 from .tokens import Located, SyntaxStop, Tokens
 

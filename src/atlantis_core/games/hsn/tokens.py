@@ -10,7 +10,7 @@ import re
 from typing import Generic, NamedTuple, TypeVar
 
 from atlantis_core.json_text.places import Span
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 
 T = TypeVar("T")
 LARGEST = 9_999

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 from .board import Board, Side, Swap, board_of_state, new_board
 from .chooser import EFFORT, Chooser
 from .messages import AgentAnswer, Change, End, Next, Start, parse_message

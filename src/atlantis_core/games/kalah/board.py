@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.support.errors import AtlantisError, NotationError
 from .sowing import Holes, Sown, Turn, pack, sower, unpack
 
 HOLES = 7

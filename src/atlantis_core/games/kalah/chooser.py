@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.support.cancelling import IsCancelled, never
 from .board import Board, Choice, Swap
 from .evaluation import SEED
 from .first_moves import FIRST_MOVES

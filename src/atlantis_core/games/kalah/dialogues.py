@@ -18,11 +18,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from atlantis_core.diagnostics import Diagnostic, Severity
-from atlantis_core.errors import NotationError
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Move, Position, Reading
 from atlantis_core.games.records import GameRecord, Layout, Step
+from atlantis_core.support.diagnostics import Diagnostic, Severity
+from atlantis_core.support.errors import NotationError
 from . import messages
 from .board import (
     HOLES,

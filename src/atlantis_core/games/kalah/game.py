@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.games.defaults import GameDefaults
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import (
@@ -18,7 +17,8 @@ from atlantis_core.games.protocol import (
     Variant,
 )
 from atlantis_core.games.records import GameRecord
-from atlantis_core.phrases import counted
+from atlantis_core.support.cancelling import IsCancelled, never
+from atlantis_core.support.phrases import counted
 from .board import HOLES, SEEDS, Board, Swap, new_board
 from .chooser import EFFORT, Chooser, ChosenMove
 from .dialogues import MAX_HOLES, MAX_SEEDS, PLAYERS, DialogueLayout, read_dialogue, titled

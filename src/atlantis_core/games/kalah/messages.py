@@ -11,7 +11,7 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.errors import NotationError
+from atlantis_core.support.errors import NotationError
 from .board import Choice, Side, Swap, format_counts, parse_state
 
 _JAVA_INT = re.compile(r"[+-]?[0-9]+")

@@ -11,7 +11,7 @@ from atlantis_core.games.defaults import PositionDefaults
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.pictures import Mark, Picture, Place
 from atlantis_core.games.protocol import Drawn, Move, Record
-from atlantis_core.phrases import counted
+from atlantis_core.support.phrases import counted
 from .board import Board, Choice, IllegalChoiceError, Side, Swap, format_state
 from .drawing import SIZES, Pits, draw, hole_place, store_place
 from .sowing import sown_pits

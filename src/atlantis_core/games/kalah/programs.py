@@ -12,15 +12,15 @@ from contextlib import ExitStack
 from threading import Lock
 from time import monotonic, sleep
 
-from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.contests.contestants import NoStartError
 from atlantis_core.contests.stop_signals import signals_deferred
-from atlantis_core.errors import NotationError
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Move, Record
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import LineProcess
 from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
+from atlantis_core.support.cancelling import Cancelled, IsCancelled
+from atlantis_core.support.errors import NotationError
 from .board import Board, IllegalChoiceError, Side, Swap, state_of
 from .messages import Change, End, Next, Start, parse_answer
 from .position import choice_of, kalah_position

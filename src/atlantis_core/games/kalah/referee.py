@@ -13,8 +13,8 @@ from enum import Enum
 from time import monotonic
 from typing import Protocol
 
-from atlantis_core.errors import NotationError
 from atlantis_core.processes.protocol_violations import Fault, Offence, ProtocolViolation
+from atlantis_core.support.errors import NotationError
 from . import messages
 from .board import Board, Choice, IllegalChoiceError, Side, Swap, new_board, state_of
 

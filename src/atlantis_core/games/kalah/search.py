@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.cancelling import Cancelled, IsCancelled, never
+from atlantis_core.support.cancelling import Cancelled, IsCancelled, never
 from .evaluation import SEED, Evaluate, evaluator
 from .sowing import Holes, Sown, Turn, digit_bits, sower
 

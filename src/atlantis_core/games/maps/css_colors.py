@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from atlantis_core.colors import RGB, find_color
+from atlantis_core.support.colors import RGB, find_color
 
 _LATER_NAMES = {"rebeccapurple": RGB(102, 51, 153)}
 """Names that CSS added later; all others are those of SVG."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from statistics import median
 
 from atlantis_core.games.pictures import Canvas, Picture, Role, Spot
-from atlantis_core.phrases import counted
+from atlantis_core.support.phrases import counted
 from .graph import Graph
 from .layouts import Cell, MapLayout, lay_out
 from .model import KINDS, GraphMap

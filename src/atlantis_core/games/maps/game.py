@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.games.defaults import GameDefaults, default_player_colors
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Game, Reading, Record, Thought, Variant
@@ -16,6 +15,7 @@ from atlantis_core.json_text.comments import JsonComments
 from atlantis_core.json_text.places import Problems, Span, Tree, locate_problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
 from atlantis_core.json_text.strict_json import read_strict_json
+from atlantis_core.support.cancelling import IsCancelled, never
 from .generator import SHAPES, new_map
 from .graph import Graph
 from .model import GraphMap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from atlantis_core.colors import RGB
+from atlantis_core.support.colors import RGB
 from .drawing import drawing_of
 from .graph import Graph
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from atlantis_core.colors import RGB
 from atlantis_core.json_text.frozen import EMPTY, JsonObject
+from atlantis_core.support.colors import RGB
 
 MAX_NODES = 5_000
 MAX_LINKS = 50_000

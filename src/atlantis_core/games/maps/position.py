@@ -6,12 +6,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from atlantis_core.colors import RGB
 from atlantis_core.games.defaults import PositionDefaults, find_move
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.pictures import Picture
 from atlantis_core.games.protocol import Move
 from atlantis_core.games.search import WON
+from atlantis_core.support.colors import RGB
 from .drawing import drawing_of
 from .graph import Graph
 from .map_svg import draw_map_svg

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from atlantis_core.json_text.frozen import BROKEN, JsonObject, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Problems, sentence_list
-from atlantis_core.safe_text import showable
+from atlantis_core.support.safe_text import showable
 from . import model
 from .css_colors import parse_color
 from .model import GraphMap, MapPlayer, Node, Piece, PieceKind

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from atlantis_core.json_text.frozen import FrozenMap
-from atlantis_core.safe_text import is_safe_to_show
+from atlantis_core.support.safe_text import is_safe_to_show
 from .model import GraphMap, MapPlayer, Node, Piece
 
 _MOVES_A_LINE = 8

@@ -14,9 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.json_text.places import Problems, locate_problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
+from atlantis_core.support.diagnostics import Diagnostic
 from .layout import format_turn
 from .move_text import MoveRecord, WrittenCapture, format_move, parse_move, resolve_move
 from .pieces import KINDS, PieceKind

@@ -10,11 +10,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.games.defaults import GameDefaults
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Game, Reading, Record, Thought, Variant
 from atlantis_core.json_text.places import Problems, locate_problems
+from atlantis_core.support.cancelling import IsCancelled, never
 from .aage import AAGE_MARKER, import_aage
 from .opponent import DEFAULT_EFFORT, best_move
 from .play import legal_moves

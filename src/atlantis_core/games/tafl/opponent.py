@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.games.search import WON, Found, search
+from atlantis_core.support.cancelling import IsCancelled, never
 from .evaluation import worth_for_defenders
 from .pieces import THE_KING, Side
 from .play import Position, legal_moves, play_legal

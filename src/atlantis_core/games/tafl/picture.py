@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from atlantis_core.colors import RGB
 from atlantis_core.games.pictures import Canvas, Picture, Role, Spot
+from atlantis_core.support.colors import RGB
 from .pieces import (
     FILES,
     KINDS,

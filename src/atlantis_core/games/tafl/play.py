@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.errors import AtlantisError
+from atlantis_core.support.errors import AtlantisError
 from .captures import Aftermath, after_move
 from .forts import has_edge_fort
 from .movement import moves_of_piece, moves_of_side

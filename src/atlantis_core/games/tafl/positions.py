@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from atlantis_core.colors import RGB
 from atlantis_core.games.defaults import PositionDefaults
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.pictures import Picture
 from atlantis_core.games.protocol import Move
+from atlantis_core.support.colors import RGB
 from .info_symbols import threats
 from .move_text import RESIGNATION, parse_move
 from .picture import SIZES, draw_board, draw_board_svg

@@ -6,8 +6,8 @@ caller shifts them to the position of the part in the file with `moved` or `repo
 
 from __future__ import annotations
 
-from atlantis_core.errors import AtlantisError
 from atlantis_core.json_text.places import Problems, Span
+from atlantis_core.support.errors import AtlantisError
 
 
 class TaflTextError(AtlantisError):

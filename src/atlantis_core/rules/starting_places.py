@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from math import atan2
 
-from .board import Board
-from .errors import SetupError
-from .grid import Field, segment_centre
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field, segment_centre
+from atlantis_core.support.errors import SetupError
 from .shapes import DUMMY_STONES, find_shape, traditional_start
 
 Segment = Sequence[Field]

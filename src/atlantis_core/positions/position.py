@@ -10,11 +10,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from atlantis_core.support.errors import SetupError, UnknownFieldError, UnknownPlayerError
+from atlantis_core.support.facade import late
 from . import encoding
 from .board import Board
 from .encoding import MAX_PLAYERS, MAX_STONES, FieldState
-from .errors import SetupError, UnknownFieldError, UnknownPlayerError
-from .facade import late
 from .grid import Field, parse_field
 
 __all__ = ["MAX_PLAYERS", "MAX_STONES", "Contents", "FieldState", "Position"]
@@ -82,13 +82,13 @@ class Position:
     @classmethod
     def parse(cls, notation: str) -> Position:
         """Read the one-line notation of a position (docs/notation.md)."""
-        position: Position = late("notation", "parse_position")(notation)
+        position: Position = late("rules.notation", "parse_position")(notation)
         return position
 
     @property
     def notation(self) -> str:
         """The position in one line; `parse` reads it, and equal positions have the same."""
-        text: str = late("notation", "format_position")(self)
+        text: str = late("rules.notation", "format_position")(self)
         return text
 
     @property

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from . import encoding
-from .board import Board
-from .engine import surface
-from .grid import Field
-from .position import Position
+from atlantis_core.engine import surface
+from atlantis_core.positions import encoding
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Position
 
 
 class Area(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from atlantis_core.files.compression import DamagedError, is_packed, unpack
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.places import Problems, Span
+from .compression import DamagedError, is_packed, unpack
 
 _BOM = "\ufeff"
 _UTF8_BOM = b"\xef\xbb\xbf"

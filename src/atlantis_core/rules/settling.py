@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from atlantis_core.engine import surface
 from atlantis_core.engine.pure.figures import count_open
 from atlantis_core.engine.pure.judgement import features, odds, scores
 from atlantis_core.engine.values import FADING, ROUNDS_SOON, ForesightRow, Step, Weights
-from .engine import surface
-from .grid import Move
-from .position import Position
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.position import Position
 from .turns import moved_bytes, play_steps, play_turn
 
 __all__ = ["Snapshot", "Step", "Trial", "settle"]

@@ -12,9 +12,9 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from .errors import SetupError, UnknownFieldError
+from atlantis_core.support.errors import SetupError, UnknownFieldError
+from atlantis_core.support.phrases import counted
 from .grid import Direction, Field, Move
-from .phrases import counted
 
 MAX_FIELDS = 50_000
 """More fields than any playable board; bounds the time of every operation."""

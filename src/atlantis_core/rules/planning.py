@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from .errors import IllegalMoveError, Rule
-from .events import TurnReport
-from .grid import Direction, Field, Move, neighbour, way_of
-from .position import Position
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import Direction, Field, Move, neighbour, way_of
+from atlantis_core.positions.position import Position
+from atlantis_core.support.errors import IllegalMoveError, Rule
 from .scoring import Outcome, Standing, outcome, standing, tally
 from .turns import check_move, check_turn, find_illegal_moves, legal_moves, report_turn
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .errors import (
+from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import Move
+from atlantis_core.positions.position import Position
+from atlantis_core.support.errors import (
     GameOverError,
     GameTooLongError,
     NoSuchTurnError,
     NothingToRedoError,
     NothingToUndoError,
 )
-from .events import TurnReport
-from .facade import late
-from .grid import Move
-from .position import Position
+from atlantis_core.support.facade import late
 from .scoring import Outcome, has_decision, is_over, outcome
 from .turns import as_turn, legal_moves, play_turn, report_turn
 

@@ -8,10 +8,10 @@ from enum import Enum, unique
 from itertools import islice
 from typing import Self
 
-from .board import MAX_FIELDS, Board
-from .errors import NotationError, SetupError
-from .grid import Field, segment_fields
-from .position import MAX_PLAYERS, Position
+from atlantis_core.positions.board import MAX_FIELDS, Board
+from atlantis_core.positions.grid import Field, segment_fields
+from atlantis_core.positions.position import MAX_PLAYERS, Position
+from atlantis_core.support.errors import NotationError, SetupError
 
 Place = tuple[int, int]
 """Coordinates of a segment in the lattice of segments."""

@@ -11,16 +11,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from atlantis_core.engine import surface
 from atlantis_core.engine.values import Step
-from . import encoding
-from .encoding import FieldState
-from .engine import surface
-from .errors import IllegalMoveError, NotationError, Rule, UnknownPlayerError
-from .events import Elimination, Explosion, Impact, MoveEvent, Stage, TurnReport, Wave
-from .grid import Field, Move, parse_move, parse_moves, way_of
-from .mechanics import MutablePosition, TurnReplay, volatile_indices
-from .phrases import counted
-from .position import Contents, Position
+from atlantis_core.positions import encoding
+from atlantis_core.positions.encoding import FieldState
+from atlantis_core.positions.events import (
+    Elimination,
+    Explosion,
+    Impact,
+    MoveEvent,
+    Stage,
+    TurnReport,
+    Wave,
+)
+from atlantis_core.positions.grid import Field, Move, parse_move, parse_moves, way_of
+from atlantis_core.positions.mechanics import MutablePosition, TurnReplay, volatile_indices
+from atlantis_core.positions.position import Contents, Position
+from atlantis_core.support.errors import IllegalMoveError, NotationError, Rule, UnknownPlayerError
+from atlantis_core.support.phrases import counted
 
 
 class Violation(NamedTuple):

@@ -11,9 +11,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from .board import MAX_FIELDS, Board
-from .errors import NotationError, SetupError
-from .grid import (
+from atlantis_core.positions.board import MAX_FIELDS, Board
+from atlantis_core.positions.grid import (
     Field,
     format_field,
     format_segment,
@@ -22,7 +21,8 @@ from .grid import (
     segment_centre,
     segment_fields,
 )
-from .position import MAX_PLAYERS, Position
+from atlantis_core.positions.position import MAX_PLAYERS, Position
+from atlantis_core.support.errors import NotationError, SetupError
 from .shapes import Shape, find_shape, standard_board, traditional_start
 
 PREFIX = "pos1:"

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .grid import Field, Move
+    from atlantis_core.positions.grid import Field, Move
 
 
 class AtlantisError(Exception):

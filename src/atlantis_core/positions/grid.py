@@ -12,8 +12,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from .errors import NotationError
-from .phrases import number_in_letters, number_of_letters
+from atlantis_core.support.errors import NotationError
+from atlantis_core.support.phrases import number_in_letters, number_of_letters
 
 _NAME = re.compile(r"(-?)([a-z]{1,4})(?:(-[1-9][0-9]{0,5})|0*([0-9]{1,6}))")
 _SEGMENT_NAME = re.compile(r"(-?)([A-Z]{1,4})(?:(-[1-9][0-9]{0,5})|0*([0-9]{1,6}))")

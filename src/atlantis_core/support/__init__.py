@@ -1,0 +1,1 @@
+"""What every other package uses: errors, messages with their places, text, colours, cancelling."""
