@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from atlantis_tui import navigation
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options, default_path, save_options
 from atlantis_tui.widgets.key_bindings import parse_bindings
-from .base_app import BaseApp
+from .base_app import ALWAYS, BaseApp
 from .routes import Page, Route
 
 if TYPE_CHECKING:
@@ -43,12 +44,16 @@ class AtlantisApp(BaseApp):
 
     # Textual's own entries (keys, screenshot, maximize) do not suit these screens.
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_screen_actions}
-    BINDINGS = parse_bindings("""
-        ctrl+z  suspend_process  Suspend to the shell
-        f2      rules            Rules of the game
-        f3      options          Options
-        f4      clients          Connected players
-    """)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+p", "command_palette", "Command palette", priority=True, group=ALWAYS),
+        *parse_bindings("""
+            Always available
+            ctrl+z  suspend_process  Suspend to the shell
+            f2      rules            Rules of the game
+            f3      options          Options
+            f4      clients          Connected players
+        """),
+    ]
 
     def __init__(
         self,

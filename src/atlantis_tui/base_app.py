@@ -40,6 +40,7 @@ PATIENCE_SECONDS = 6.0
 """Time to exit properly after a signal; longer than agents get to end."""
 _NO_KEY = "ignore"
 """A key that nothing is bound to."""
+ALWAYS = Binding.Group("Always available")
 _STYLE_SHEET = Path(__file__).parent / "atlantis.tcss"
 
 
@@ -48,8 +49,8 @@ class BaseApp(App[None]):
 
     TITLE = "Atlantis"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "repaint", "Redraw the screen"),
-        Binding("ctrl+q", "leave", "Quit", priority=True),
+        Binding("ctrl+l", "repaint", "Redraw the screen", group=ALWAYS),
+        Binding("ctrl+q", "leave", "Quit", priority=True, group=ALWAYS),
     ]
 
     def __init__(

@@ -24,13 +24,14 @@ from atlantis_core.transcript.writer import dumps
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.field_history import FieldHistory
-from atlantis_tui.review.help import help_lines
+from atlantis_tui.review.help import GROUPS
 from atlantis_tui.review.panels import short_facts
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.key_table import key_page
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.review.games import recorded, transcript_of, tree_of
 
@@ -600,11 +601,11 @@ async def test_help_lists_the_keys(tmp_path: Path) -> None:
         await press(pilot, "question_mark")
         assert isinstance(top(pilot), Dialog)
         shown = pilot.app.screen.query_one("#text", TextLines).text
-        assert "step within the turn" in shown
+        assert "Step of the turn: previous, next" in shown
 
 
 def test_help_explains_similar_symbols_separately() -> None:
-    lines = TextLines(*help_lines(80)).text.splitlines()
+    lines = TextLines(*key_page(GROUPS, 80)).text.splitlines()
     at = lines.index("Symbols in the turn list"), lines.index("Symbols on the timeline")
     listed, timeline = lines[at[0] : at[1]], lines[at[1] :]
     example = short_facts(TurnFacts(explosions=6, waves=1, eliminated=2, lost=3))

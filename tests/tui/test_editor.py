@@ -13,7 +13,6 @@ from atlantis_core.rules.shapes import Shape
 from atlantis_core.transcript import load
 from atlantis_tui.editor.canvas import make_canvas
 from atlantis_tui.editor.editor_screen import EditorScreen
-from atlantis_tui.editor.help import help_lines
 from atlantis_tui.editor.questions import parse_template
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.options import Colors
@@ -303,12 +302,6 @@ async def test_counts_of_one_are_singular() -> None:
         await walker.press("n", "P", "1")
         assert "1 segment, 7 fields" in walker.text("side")
         assert "1 stones" not in walker.text("side")
-
-
-@pytest.mark.parametrize("width", [32, 60, 72])
-def test_help_lines_fit_the_width(width: int) -> None:
-    for line in help_lines(width):
-        assert sum(len(p if isinstance(p, str) else p.text) for p in line) <= width
 
 
 async def test_r1_3_names_outside_the_range_are_reported_and_shifted() -> None:

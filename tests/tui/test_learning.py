@@ -8,7 +8,6 @@ from atlantis_core.learning.attempts import Verdict
 from atlantis_core.learning.library import puzzles, tutorial
 from atlantis_core.positions.grid import format_moves
 from atlantis_tui.learn.exercise_screen import ExerciseScreen
-from atlantis_tui.learn.help import help_lines
 from atlantis_tui.learn.learn_screen import LearnScreen
 from atlantis_tui.learn.progress import first_unsolved, keep_solved, load_solved, progress_path
 from atlantis_tui.play.bars import Mode
@@ -259,18 +258,15 @@ async def test_solution_is_offered_after_the_last_hint() -> None:
         assert "S solution" in walker.text("keys")
 
 
-@pytest.mark.parametrize("width", [32, 52, 72])
-def test_help_of_an_exercise_omits_planning_of_hints(width: int) -> None:
-    lines = [
-        "".join(piece if isinstance(piece, str) else piece.text for piece in line)
-        for line in help_lines(Mode.PLANNING, width)
-    ]
-    shown = " ".join(" ".join(lines).split())
-    assert "read a hint" in shown
-    assert "plan the solution" in shown
-    assert "plans it" not in shown
-    assert "end the turn" in shown
-    assert max(map(len, lines[:12])) <= width
+async def test_help_in_an_exercise_does_not_promise_that_hints_plan_moves() -> None:
+    async with walking() as walker:
+        await walker.press("l", "enter", "question_mark")
+        page = walker.on(Dialog).query_one("#text", TextLines).text
+    shown = " ".join(page.split())
+    assert "Read a hint" in shown
+    assert "Plan the solution" in shown
+    assert "again to plan it" not in shown
+    assert "End the turn" in shown
 
 
 async def test_list_selects_the_last_opened_exercise() -> None:

@@ -27,13 +27,13 @@ async def test_palette_lists_every_action_of_the_play_screen() -> None:
         text = "\n".join(titles)
         for wanted in (
             "End the turn (t)",
-            "Get a hint; again: plan it (h)",
-            "Zoom in (+)",
+            "Get a hint; press again to plan it (h)",
+            "Zoom: in (+)",
             "Type a move",
         ):
             assert wanted in text
         assert "Scroll" not in text
-        assert "Guests" not in text, "nobody hosts"
+        assert "Connected players" not in text, "only while hosting"
 
 
 async def test_action_is_found_by_name_and_run() -> None:

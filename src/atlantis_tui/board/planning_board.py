@@ -52,18 +52,21 @@ class PlanningBoard(BoardView):
     """A board whose direction keys move the cursor or, after lifting, aim the stones."""
 
     BINDINGS = parse_bindings("""
-        tab                   walk(1)         Next stack that can move
-        shift+tab             walk(-1)        Previous stack that can move
-        g                     group(1)        Next group of your stacks
-        G                     group(-1)       Previous group of your stacks
+        Board
+        l                     toggle_labels   Show or hide field names
+        Planning a turn
+        tab                   walk(1)         Stack that can move: next
+        shift+tab             walk(-1)        Stack that can move: previous
+        g                     group(1)        Group of your stacks: next
+        G                     group(-1)       Group of your stacks: previous
+        enter,space           choose          Lift the stack, or place stones
         u,backspace           take_back       Undo the last planned move
-        left_square_bracket   pick_by(-1)     Select the previous planned move
-        right_square_bracket  pick_by(1)      Select the next planned move
-        left_curly_bracket    shift_move(-1)  Move it earlier in the order
-        right_curly_bracket   shift_move(1)   Move it later in the order
+        left_square_bracket   pick_by(-1)     Select a planned move: previous
+        right_square_bracket  pick_by(1)      Select a planned move: next
+        left_curly_bracket    shift_move(-1)  Order of the selected move: earlier
+        right_curly_bracket   shift_move(1)   Order of the selected move: later
         delete                drop_move       Remove the selected move
         x                     preview         Preview the board after the turn
-        l                     toggle_labels   Show or hide field names
     """)
 
     @dataclass

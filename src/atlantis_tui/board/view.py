@@ -53,18 +53,21 @@ class BoardView(ScrollView, can_focus=True):
     """A scrollable board with a cursor."""
 
     BINDINGS = parse_bindings("""
-        q                 step('NW')    Cursor north-west
-        w,up              step('N')     Cursor north
-        e                 step('NE')    Cursor north-east
-        a                 step('SW')    Cursor south-west
-        s,down            step('S')     Cursor south
-        d                 step('SE')    Cursor south-east
-        left              sidestep(-1)  Cursor left
-        right             sidestep(1)   Cursor right
+        Board
+        q                 step('NW')    Cursor: NW
+        w                 step('N')     Cursor: N
+        e                 step('NE')    Cursor: NE
+        a                 step('SW')    Cursor: SW
+        s                 step('S')     Cursor: S
+        d                 step('SE')    Cursor: SE
+        up                step('N')     Move the cursor: up
+        down              step('S')     Move the cursor: down
+        left              sidestep(-1)  Move the cursor: left
+        right             sidestep(1)   Move the cursor: right
         enter,space       choose        Select the field
-        plus,equals_sign  zoom(1)       Zoom in
-        minus             zoom(-1)      Zoom out
-        0                 zoom(0)       Fit the window
+        plus,equals_sign  zoom(1)       Zoom: in
+        minus             zoom(-1)      Zoom: out
+        0                 zoom(0)       Zoom: fit the window
     """)
     DEFAULT_CSS = """
     BoardView { background: $background; color: $foreground; scrollbar-size: 0 0; }

@@ -87,15 +87,19 @@ QUESTIONS: Mapping[str, Callable[[EditorQuestions], Awaitable[None]]] = MappingP
 )
 
 
+_START, _FIELDS = Binding.Group("Start position"), Binding.Group("Fields and segments")
+
+
 class EditorBoard(BoardView):
     """A board that passes digits to the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(str(digit), f"screen.put({digit})", f"Put {digit} stones")
+            Binding(str(digit), f"screen.put({digit})", f"Stones: {digit}", group=_START)
             for digit in range(1, 10)
         ),
-        Binding("0", "screen.put(0)", "Make the field dead"),
+        Binding("0", "screen.put(0)", "Make the field dead", group=_START),
+        Binding("enter,space", "choose", "Add or remove a single field", group=_FIELDS),
     ]
 
 
@@ -103,31 +107,34 @@ class EditorScreen(BaseScreen):
     """Edits a board and its starting stones."""
 
     BINDINGS = parse_bindings("""
-        n                    at_cursor('segment')          Add a segment around the cursor
-        N                    at_cursor('remove_segment')   Remove the segment of the field
+        Fields and segments
+        n                    at_cursor('segment')          Segment around the cursor: add
+        N                    at_cursor('remove_segment')   Segment around the cursor: remove
         f                    at_cursor('field')            Add or remove a single field
         delete               at_cursor('remove_field')     Remove the field
         v                    at_cursor('pick')             Pick the segment that single fields join
         j                    at_cursor('join')             Move the field to the picked segment
         F                    at_cursor('split')            Split the field off into its own segment
-        asterisk,g           at_cursor('growing')          Make the field growing, or open again
-        backspace,full_stop  at_cursor('clear')            Make the field open and empty
-        t                    question('put_value')         Enter the value of the field
-        p                    player(1)                     Select the next player
-        P                    apply('add_player')            Add a player
-        K                    apply('remove_player')         Remove the current player
-        r                    of_player('rename')           Rename the current player
-        c                    of_player('recolor')          Recolour the current player
-        less_than_sign       order(-1)                     Move the player up in turn order
-        greater_than_sign    order(1)                      Move the player down in turn order
-        y                    symmetry(1)                   Mirror or rotate every edit
-        Y                    apply('handing_on')            Mirrored stones: next or same player
-        u                    undo                          Undo
-        R                    redo                          Redo
-        z                    apply('shift')                 Shift the board so that it starts at a1
         k                    question('begin_with_shape')  Start from a standard board
         o                    open                          Edit the board of a file
-        ctrl+s               question('save')              Save
+        z                    apply('shift')                Shift the board so that it starts at a1
+        Start position
+        asterisk,g           at_cursor('growing')          Make the field growing, or open again
+        backspace,full_stop  at_cursor('clear')            Make the field open and empty
+        t                    question('put_value')         Enter a number of stones, also above nine
+        p                    player(1)                     Player: next
+        P                    apply('add_player')           Player: add
+        K                    apply('remove_player')        Player: remove
+        r                    of_player('rename')           Current player: rename
+        c                    of_player('recolor')          Current player: recolour
+        less_than_sign       order(-1)                     Current player in turn order: earlier
+        greater_than_sign    order(1)                      Current player in turn order: later
+        Editing
+        y                    symmetry(1)                   Mirror or rotate every edit
+        Y                    apply('handing_on')           Mirrored stones: next or same player
+        u                    undo                          Edit: undo
+        R                    redo                          Edit: redo
+        ctrl+s               question('save')              Save as a board file
         b                    begin                         Start a game on this board
     """)
 
@@ -326,8 +333,3 @@ class EditorScreen(BaseScreen):
     async def _ask_to_leave(self) -> None:
         if await self.questions.may_leave():
             self.atlantis.go_back()
-
-    def action_help(self) -> None:
-        from atlantis_tui.editor.help import help_lines
-
-        self.show_page("Board editor", help_lines)

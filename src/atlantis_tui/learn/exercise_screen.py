@@ -37,6 +37,8 @@ PANEL = 38
 SMALLEST_BOARD = 24
 _HINT: Key = ("h", "hint", "screen.hint")
 _SOLUTION: Key = ("S", "solution", "screen.solution")
+_ELSEWHERE = {Word.REDO, Word.SPEED, Word.THEME, Word.SAVE}
+_WORDS = tuple(word for word in Word if word not in _ELSEWHERE)
 _SOLVED: tuple[Key, ...] = (("Enter", "next", "screen.go_on"), ("r", "again", "screen.again"))
 _FAILED: tuple[Key, ...] = (("Enter, u", "try again", "screen.again"),)
 _END_TURN: Key = ("t", "end turn", "screen.end_turn")
@@ -49,13 +51,15 @@ class ExerciseScreen(BaseScreen):
     """Plays the exercises of a list, one after the other."""
 
     BINDINGS = PLANNING_KEYS + parse_bindings("""
-        h,H          hint      Read a hint
+        Exercise
+        h,H          hint      Read a hint; press again for the next one
+        S            solution  Plan the solution; press t to play it
+        u,backspace  again     After a wrong turn: try again
         r,U          again     Restart this exercise
-        u,backspace  again     Try again
-        n            next      Next exercise
-        N            previous  Previous exercise
+        n            next      Exercise: next
+        N            previous  Exercise: previous
         i            task      Show the task in a window
-        S            solution  Plan the solution
+        More keys
         Q            menu      Return to the start screen
     """)
 
@@ -268,9 +272,11 @@ class ExerciseScreen(BaseScreen):
         self.board.tell(f"solution planned; press t to play it{more}")
 
     def action_help(self) -> None:
-        from atlantis_tui.learn.help import help_lines
+        from atlantis_tui.play.help import help_lines
 
-        self.show_page("Help", partial(help_lines, self.shown_mode))
+        # After the verdict the next step is another turn, not the end of the game.
+        mode = Mode.PLANNING if self.shown_mode is Mode.OVER else self.shown_mode
+        self.show_page("Help", partial(help_lines, self.help_keys, mode, words=_WORDS))
 
     def action_task(self) -> None:
         """Show the panel in a dialog, for narrow terminals."""

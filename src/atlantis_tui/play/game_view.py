@@ -23,16 +23,38 @@ from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.text_lines import Row
 from .bars import Mode, game_keys, game_title, mode_of, opponent_of, plan_note
 from .file_watch import FileWatch
-from .planning_frame import NO_WORDS, PLANNING_KEYS, PlanningFrame, Words, WordsWithArgument
+from .planning_frame import (
+    HINT_KEYS,
+    NO_WORDS,
+    PLANNING_KEYS,
+    PlanningFrame,
+    Words,
+    WordsWithArgument,
+)
 from .side import side_lines
 
 GAME_VIEW_KEYS = PLANNING_KEYS + parse_bindings("""
+    More keys
     L                  show_again  Replay the turns since your last one
-    less_than_sign     speed(-1)   Slower animation
-    greater_than_sign  speed(1)    Faster animation
+    less_than_sign     speed(-1)   Animation: slower
+    greater_than_sign  speed(1)    Animation: faster
     o                  result      Show the result of the game
 """)
 """Keys of all screens on which a game is played."""
+PLAY_KEYS = (
+    GAME_VIEW_KEYS
+    + HINT_KEYS
+    + parse_bindings("""
+    More keys
+    b       resume     Let the bot or agent play
+    U       undo_turn  Turn: undo
+    R       redo_turn  Turn: redo
+    ctrl+s  save_as    Save as
+    v       review     Review the game so far
+    Q       menu       Return to the start screen
+""")
+)
+"""Keys of the play screen, which has more than that of remote players."""
 _OFFER = "; press L to replay the turns since yours"
 
 

@@ -1,124 +1,93 @@
-"""Help page of a game: the keys for the present mode, then those for all modes."""
+"""Help page of a game: notes on the present mode, its keys, symbols, typed commands."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
+from textual.binding import Binding
+
+from atlantis_tui.board.planning_board import PlanningBoard
+from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.typed_commands import EXAMPLES, Word
-from atlantis_tui.widgets.key_table import key_page
+from atlantis_tui.settings.key_map import KeyMap
+from atlantis_tui.widgets.key_table import HelpKeys, KeyGroup, key_page
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
 from .bars import Mode
+from .game_view import PLAY_KEYS
 
-_KEY_WIDTH = 19
-_HINTS, _TURNS, _SPEED, _AGAIN, _REVIEW = "h, H", "U, R", "< >", "L", "v"
-_PALETTE, _MENU, _SUSPEND, _HINT_SIGNS = "Ctrl+P", "Q", "Ctrl+Z", "1? ?1"
 
-NOT_FOR_REMOTE_PLAYERS = frozenset(
-    {_HINTS, _HINT_SIGNS, _TURNS, _REVIEW, _PALETTE, _MENU, _SUSPEND}
-)
-"""Rows about keys that the screen of remote players does not have."""
-NOT_IN_EXERCISES = frozenset({_HINTS, _HINT_SIGNS, _TURNS, _SPEED, _AGAIN, _REVIEW})
+class _Note(NamedTuple):
+    """What the keys of some actions do in a mode; `keys` where that is not about actions."""
 
-_GOING = (
-    ("q w e / a s d", "move the cursor NW, N, NE / SW, S, SE"),
-    ("arrows, mouse", "move the cursor; click a field"),
-)
-_PLANNING = (
-    *_GOING,
-    ("Tab, Shift+Tab", "jump to the next or previous stack that can move"),
-    ("g, G", "jump to the next or previous group of your stacks"),
-    ("Enter, Space", "lift the stack under the cursor"),
-    ("u, Backspace", "remove the last planned move"),
-    ("[ ]", "select a planned move"),
-    ("{ }", "move the selected one up or down in the order"),
-    ("Delete", "remove the selected move"),
-    ("x", "preview the board after the turn, on/off"),
-    (_HINTS, "get a hint (h again plans it); H: next best; Escape: dismiss"),
-    ("t", "end the turn: moves, explosions, growth"),
-)
-_PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
-    Mode.PLANNING: ("Planning a turn", _PLANNING),
+    text: str
+    actions: str = ""
+    keys: str = ""
+
+
+_NOTES: dict[Mode, tuple[str, tuple[_Note, ...]]] = {
+    Mode.PLANNING: ("", ()),
     Mode.PAUSED: (
         "A bot or agent is to move, but is paused",
         (
-            ("b", "let it play; asks first if the file wants to run a program"),
-            ("all other keys", "plan its turn yourself:"),
-            *_PLANNING,
+            _Note("let it play; asks first if the file wants to run a program", "resume-bot"),
+            _Note("plan its turn yourself", keys="all other keys"),
         ),
     ),
     Mode.SHOWING: (
         "A turn is being animated",
         (
-            ("any key", "skip the animation; the turn is already saved"),
-            ("Escape", "skip; in a game of bots only, pause them (b resumes)"),
-            ("< >", "slower, faster animation"),
-            ("?", "this page; pauses the animation"),
+            _Note("skip the animation; the turn is already saved", keys="any key"),
+            _Note("skip; in a game of bots only, pause them", "cancel-or-back"),
+            _Note("slower, faster animation", "slower faster"),
+            _Note("this page; pauses the animation", "help"),
         ),
     ),
     Mode.LIFTED: (
         "Stones lifted",
         (
-            ("q w e / a s d", "choose a direction; repeat for one more field and stone"),
-            ("opposite key", "one field and one stone fewer"),
-            ("arrows, Tab, click", "choose the destination field"),
-            ("Enter, Space", "place them (plans the move)"),
-            ("Escape", "put them back"),
+            _Note(
+                "choose a direction; repeat for one more field and stone",
+                "cursor-north-west cursor-north cursor-north-east "
+                "cursor-south-west cursor-south cursor-south-east",
+            ),
+            _Note("one field and one stone fewer", keys="opposite key"),
+            _Note("choose the destination field", keys="arrows, Tab, click"),
+            _Note("place them (plans the move)", "select"),
+            _Note("put them back", "cancel-or-back"),
         ),
     ),
     Mode.PREVIEW: (
         "Preview after the turn",
-        (
-            ("x, Escape", "back to plan"),
-            ("t", "end the turn"),
-        ),
+        (_Note("back to plan", "preview cancel-or-back"), _Note("end the turn", "end-turn")),
     ),
     Mode.THINKING: (
         "A bot or agent is thinking",
-        (
-            ("Escape", "stop it; you can then play its turn yourself"),
-            ("b", "then: let it play"),
-            ("U", "undo the previous turn"),
-        ),
+        (_Note("stop it; you can then play its turn yourself", "cancel-or-back"),),
     ),
-    Mode.WAITING: (
-        "A remote player is to move",
-        (*_GOING, ("wait", "their turn appears as soon as it is saved to the file")),
-    ),
-    Mode.OVER: (
-        "Game over",
-        (
-            ("o", "show the result, with rematch, new game and review"),
-            ("v", "review the game"),
-            ("U", "take back the last turn"),
-        ),
-    ),
+    Mode.WAITING: ("A remote player is to move; the turn appears when it is saved", ()),
+    Mode.OVER: ("Game over", (_Note("show the result, with rematch and review", "result"),)),
 }
-_EVERYWHERE = (
-    (": or m", "type moves and commands"),
-    (_TURNS, "undo, redo a turn; against bots, back to your own turn"),
-    ("+ - 0", "zoom in, zoom out, fit the window"),
-    ("l", "show or hide field names"),
-    ("p", "show or hide the side panel"),
-    (_SPEED, "slower, faster animation"),
-    (_AGAIN, "replay the turns since your last one"),
-    (_REVIEW, "review the game so far; Escape returns"),
-    (_PALETTE, "command palette; F2: rules, F3: options"),
-    (_MENU, "return to the start screen"),
-    ("Ctrl+Q", "quit; your unfinished plan is saved"),
-    (_SUSPEND, "suspend; type fg in the shell to resume"),
-)
-_SIGNS = (
+_HIDDEN = {
+    Mode.PLANNING: (),
+    Mode.PAUSED: (),
+    Mode.LIFTED: ("Planning a turn", "Board"),
+}
+"""Headings that a mode omits; other modes omit only the first."""
+_SYMBOLS = (
     ("3C", "three stones of player C on an open field"),
     ("3c, *", "three stones on a growing field"),
     ("~ or ≈", "a dead field"),
     ("!", "explodes at the end of its owner's turn"),
     ("+2", "two stones can move here"),
     ("1> >1", "the first planned move starts here, ends here"),
-    (_HINT_SIGNS, "the first move of a hint starts here, ends here"),
+)
+_HINT_SYMBOLS = (("1? ?1", "the first move of a hint starts here, ends here"),)
+_MORE_SYMBOLS = (
     ("< > ^ v", "at the edge: more of your stacks this way"),
     ("1> 2!", "in the title: 1 move planned, 2 fields will explode"),
 )
-_FIGURES = (
+_COLUMNS = (
     ("stones (st)", "stones on the board"),
     ("grow (gr)", "growing fields"),
     ("safe (sa)", "secured fields: nothing can change there, they count"),
@@ -127,25 +96,39 @@ _FIGURES = (
 
 
 def help_lines(
-    mode: Mode,
-    width: int = 80,
-    *,
-    without: Container[str] = (),
-    words: Iterable[Word] = EXAMPLES,
+    keys: HelpKeys, mode: Mode, width: int = 80, *, words: Iterable[Word] = EXAMPLES
 ) -> Iterator[Row]:
-    """The page for a mode, `without` the rows of some keys, with the given command words."""
-    place, keys = _PLACES[mode]
-    # During an animation, all other keys skip it.
-    everywhere = () if mode is Mode.SHOWING else (("Always available", _EVERYWHERE),)
-    parts = (
-        (place, keys),
-        *everywhere,
-        ("Symbols on the board", _SIGNS),
-        ("Player columns", _FIGURES),
+    """The page for a mode, with the keys and command words of a screen."""
+    hints = _HINT_SYMBOLS if keys.of("next-hint") else ()
+    groups = (
+        *_notes(keys, mode),
+        *_groups(keys, mode),
+        ("Symbols on the board", (*_SYMBOLS, *hints, *_MORE_SYMBOLS)),
+        ("Player columns", _COLUMNS),
     )
-    here = ((part, [row for row in rows if row[0] not in without]) for part, rows in parts)
-    yield from key_page(here, width, _KEY_WIDTH)
+    yield from key_page(groups, width)
     yield ()
     yield (Piece("Typed commands", "heading"),)
     yield ("b2-b4, b2 b4, several at once, or:",)
     yield from wrapped([", ".join(EXAMPLES[word] for word in words)], min(width, 76))
+
+
+def _notes(keys: HelpKeys, mode: Mode) -> Iterator[KeyGroup]:
+    heading, notes = _NOTES[mode]
+    rows = [(note.keys or keys.of(note.actions), note.text) for note in notes]
+    if heading:
+        yield heading, [row for row in rows if row[0]]
+
+
+def _groups(keys: HelpKeys, mode: Mode) -> Iterator[KeyGroup]:
+    # During an animation, all other keys skip it.
+    if mode is not Mode.SHOWING:
+        hidden = _HIDDEN.get(mode, ("Planning a turn",))
+        yield from (group for group in keys.groups() if group[0] not in hidden)
+
+
+def planning_help(key_map: KeyMap, width: int) -> Iterator[Row]:
+    """The page for planning a turn on the play screen, without the screen."""
+    tables = (*BoardView.BINDINGS, *PlanningBoard.BINDINGS, *PLAY_KEYS)
+    bindings = {binding.key: binding for binding in Binding.make_bindings(tables)}
+    return help_lines(HelpKeys(bindings.values(), key_map), Mode.PLANNING, width)

@@ -27,13 +27,16 @@ from atlantis_tui.widgets.prompt import Prompt
 from .bars import NARROW
 
 PLANNING_KEYS = parse_bindings("""
+    Planning a turn
     t        end_turn     End the turn
+    More keys
     colon,m  type         Type a move or a command
     p        toggle_side  Show or hide the side panel
 """)
 """Keys of all screens on which a turn is planned, besides those of the board."""
 HINT_KEYS = parse_bindings("""
-    h  hint       Get a hint; again: plan it
+    Planning a turn
+    h  hint       Get a hint; press again to plan it
     H  next_hint  Next best hint
 """)
 PLACEHOLDER = "b2-b4, pass, end, back, clear, goto c5, preview, quit"

@@ -81,9 +81,9 @@ class RemotePlayScreen(BaseScreen):
         self.view.change_speed(by)
 
     def action_help(self) -> None:
-        from atlantis_tui.play.help import NOT_FOR_REMOTE_PLAYERS, help_lines
+        from atlantis_tui.play.help import help_lines
 
-        write = partial(help_lines, self.view.mode, without=NOT_FOR_REMOTE_PLAYERS, words=WORDS)
+        write = partial(help_lines, self.help_keys, self.view.mode, words=WORDS)
         self.show_page("Help", write)
 
     def action_result(self) -> None:

@@ -34,21 +34,11 @@ from atlantis_tui.game.new_games import rematch_of
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.game.typed_commands import Command, Word
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions
 from .bars import ANYWHERE, Mode
-from .game_view import GAME_VIEW_KEYS, GameView
+from .game_view import PLAY_KEYS, GameView
 from .hint_panel import HintPanel
-from .planning_frame import HINT_KEYS
 
-OWN_KEYS = parse_bindings("""
-    b       resume     Let the bot or agent play
-    U       undo_turn  Undo the last turn
-    R       redo_turn  Redo the turn
-    ctrl+s  save_as    Save as
-    v       review     Review the game so far
-    Q       menu       Return to the start screen
-""")
 PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
 _QUIT, _MENU = "quit", "menu"
 _REMATCH, _NEW, _REVIEW = "rematch", "new", "review"
@@ -58,7 +48,7 @@ _EMPTY, _ALWAYS, _HINT = "empty", "always", "hint"
 class PlayScreen(BaseScreen):
     """A game of people at one keyboard, bots and agents."""
 
-    BINDINGS = GAME_VIEW_KEYS + HINT_KEYS + OWN_KEYS
+    BINDINGS = PLAY_KEYS
 
     def __init__(self, document: GameDocument, *, is_after_review: bool = False) -> None:
         super().__init__()
@@ -264,7 +254,7 @@ class PlayScreen(BaseScreen):
     def action_help(self) -> None:
         from atlantis_tui.play.help import help_lines
 
-        self.show_page("Help", partial(help_lines, self.shown_mode))
+        self.show_page("Help", partial(help_lines, self.help_keys, self.shown_mode))
 
     @work
     async def action_result(self) -> None:

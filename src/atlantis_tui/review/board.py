@@ -7,16 +7,18 @@ from atlantis_tui.board.view import BoardView
 from atlantis_tui.widgets.key_bindings import parse_bindings
 
 NAVIGATION_KEYS = parse_bindings("""
-    left,h    screen.back         Previous turn
-    right,l   screen.forward      Next turn
-    up        screen.row(-1)      Previous row
-    down      screen.row(1)       Next row
-    home      screen.start        Start of the game
-    end       screen.end          End of this line
-    pageup    screen.back(10)     Ten turns back
-    pagedown  screen.forward(10)  Ten turns forward
-    space     screen.play         Start autoplay
-    enter     screen.why          Show what happened on this field
+    Navigation
+    left,h    screen.back         Turn: previous
+    right,l   screen.forward      Turn: next
+    pageup    screen.back(10)     Ten turns: back
+    pagedown  screen.forward(10)  Ten turns: forward
+    home      screen.start        Line: start
+    end       screen.end          Line: end
+    up        screen.row(-1)      Turn list: up
+    down      screen.row(1)       Turn list: down
+    space     screen.play         Autoplay; + - change the speed, any key pauses
+    Analysis
+    enter     screen.why          What happened on this field; press again to go there
 """)
 """Bound on the board, which would scroll otherwise, and on the screen, for a hidden board."""
 
@@ -25,6 +27,7 @@ class ReviewBoard(BoardView):
     """A board on which Left and Right change the turn."""
 
     BINDINGS = NAVIGATION_KEYS + parse_bindings("""
+        Board
         L  toggle_labels  Show or hide field names
     """)
 

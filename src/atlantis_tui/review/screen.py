@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from textual import events, on, work
@@ -25,6 +25,7 @@ from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.dialogs import close_once
 from atlantis_tui.widgets.key_bindings import parse_bindings
+from atlantis_tui.widgets.key_table import KeyGroup
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.scrolled import offer_key
 from atlantis_tui.widgets.scrub_bar import ScrubBar
@@ -41,32 +42,37 @@ class ReviewScreen(BaseScreen):
     """Shows a played game turn by turn, with analysis, comments and variations."""
 
     BINDINGS = NAVIGATION_KEYS + parse_bindings("""
-        left_square_bracket          step_back      Previous step of the turn
-        right_square_bracket         step_forward   Next step of the turn
-        n                            next_mark      Next mark or mistake
-        N                            previous_mark  Previous mark or mistake
-        j                            judge          Judge every turn, or show chances
-        r                            find_better    Find a better turn
-        comma,less_than_sign         scrub(-1)      Back on the timeline
-        full_stop,greater_than_sign  scrub(1)       Forward on the timeline
-        g                            chart          Chart of stones and fields
-        p                            toggle_side    Show or hide the side panel
-        c                            comment        Comment on this turn
+        Navigation
+        left_square_bracket          step_back      Step of the turn: previous
+        right_square_bracket         step_forward   Step of the turn: next
+        n                            next_mark      Mark, or mistake if chances are shown: next
+        N                            previous_mark  Mark, or mistake if chances are shown: previous
+        comma,less_than_sign         scrub(-1)      Timeline: back
+        full_stop,greater_than_sign  scrub(1)       Timeline: forward
+        v                            variation      Enter the next variation that starts here
+        m                            main           Back to the main line
+        Analysis
+        g                            chart          Chart of stones, secured and leading fields
+        b                            compare        Compare this turn with others, or stop comparing
+        j                            judge          Judge every turn; press again for chances
+        r                            find_better    Find a better turn than this or the next mistake
+        Editing
+        c                            comment        Read, edit or delete the comment on this turn
         T                            tags           Tags of the game
-        ctrl+s                       save           Retry saving
-        t                            try            Try another turn from here
-        u                            undo           Undo the last edit
-        R,U                          redo           Redo
+        t                            try            Try another turn from here, as a variation
         delete,X                     delete         Delete the variation from this turn on
         P                            promote        Promote this variation
-        m                            main           Back to the main line
-        M                            repair         Repair the game
-        v                            variation      Enter the next variation that starts here
-        b                            compare        Start or stop comparing with this turn
-        o                            export         Export to a file
-        y                            copy_turn      Copy the turn to the clipboard
-        Y                            copy_board     Copy the board to the clipboard
+        M                            repair         Repair a game with an illegal turn
+        u                            undo           Edit: undo
+        R,U                          redo           Edit: redo
+        ctrl+s                       save           Retry saving
+        Export
+        o                            export         Export an image, animation or web page
+        y                            copy_turn      Copy to the clipboard: the turn
+        Y                            copy_board     Copy to the clipboard: the board
+        More keys
         colon                        type           Type a turn, field, move or command
+        p                            toggle_side    Show or hide the side panel
     """)
     DEFAULT_CSS = """
     ReviewScreen {
@@ -385,10 +391,11 @@ class ReviewScreen(BaseScreen):
 
     # Help and leaving.
 
-    def action_help(self) -> None:
-        from atlantis_tui.review.help import help_lines
+    @property
+    def help_symbols(self) -> Sequence[KeyGroup]:
+        from atlantis_tui.review.help import GROUPS
 
-        self.show_page("Help", help_lines)
+        return GROUPS
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         view = self.view

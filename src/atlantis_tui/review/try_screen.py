@@ -109,8 +109,3 @@ class TryScreen(BaseScreen):
     def action_toggle_side(self) -> None:
         super().action_toggle_side()
         self.analysis.repeat()
-
-    def action_help(self) -> None:
-        from atlantis_tui.review.help import trying_lines
-
-        self.show_page("Help", trying_lines)

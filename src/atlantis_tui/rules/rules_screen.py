@@ -6,8 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from atlantis_tui import routes
-from atlantis_tui.play.bars import Mode
-from atlantis_tui.play.help import help_lines
+from atlantis_tui.play.help import planning_help
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -53,7 +52,8 @@ class RulesScreen(BaseScreen):
         width = max(self.size.width - 6, 30)
         lines: list[Row] = [*page_lines(make_page(), width, styles, is_unicode=is_unicode)]
         self._keys_at = len(lines)
-        lines += [(), (Piece("Keys during a game", "heading"),), (), *help_lines(Mode.PLANNING)]
+        keys = planning_help(self.atlantis.key_map, width)
+        lines += [(), (Piece("Keys during a game", "heading"),), (), *keys]
         self.query_one("#page", TextLines).show_lines(lines)
 
     def action_keys(self) -> None:

@@ -21,6 +21,7 @@ _ACTIONS = """
     cancel-or-back           release
     chart                    chart
     close                    close
+    command-palette          command_palette
     comment                  comment
     compare                  compare
     complete                 accept

@@ -1,7 +1,7 @@
 """The user's keys for actions, from the table `[keys]` of the configuration file.
 
 The app translates a pressed key to the action's default key before any widget sees it, so that
-screens need not know about the table. Help texts are rewritten the same way.
+screens need not know about the table.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ KEY_NAMES = {
 
 
 def key_name(key: str) -> str:
-    return KEY_NAMES.get(key) or format_key(key)
+    """A key as help pages show it: `Ctrl+S`, `F2`, `[`."""
+    named = KEY_NAMES.get(key) or format_key(key)
+    is_name = key not in KEY_NAMES and len(named) > 1
+    return "+".join(map(str.capitalize, named.split("+"))) if is_name else named
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +68,6 @@ class KeyMap:
         """The action's key as shown to the user; `written` is the default."""
         key = self.keys.get(action_name(action)) if self.keys else None
         return written if key is None else key_name(key)
-
-    def rewrite(self, text: str, bindings: Iterable[Binding]) -> str:
-        """Replace default keys in the first column of a help page by the user's."""
-        now = {
-            key_name(binding.key): key_name(self.keys[name])
-            for binding in bindings
-            if (name := action_name(binding.action)) in self.keys
-        }
-        written = "".join(now.get(word, word) for word in re.split(r"([ ,/]+)", text.rstrip()))
-        return written.ljust(len(text))
 
 
 def parse_keys(table: object, name: str) -> tuple[KeyMap, tuple[str, ...]]:

@@ -1,6 +1,6 @@
 """Base class of all screens: typed access to the app, key line, Escape, dialogs and help.
 
-The default help page lists the bindings of the screen; screens with more to explain override it.
+The help page lists the keys that work at the moment.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from .text_lines import Line, Piece, TextLines, wrapped
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
     from atlantis_tui.widgets.board_frame import BoardFrame
+    from atlantis_tui.widgets.key_table import HelpKeys, KeyGroup
     from atlantis_tui.widgets.row_list import RowList
 
 BACK: Sequence[Key] = (("Esc", "back", "screen.close"),)
 NARROW, LOW = 64, 18
 """Below this size a page hides the picture beside its list, or the padding around it."""
-_KEY_WIDTH = 12
 _MARGIN, _LEAST_TEXT = 8, 20
 """Columns around the text of a dialog, and the least width of the text."""
 
@@ -34,6 +34,7 @@ class BaseScreen(Screen[None]):
     """A screen of the app. Pages set `foot`; screens with a board have a `frame`."""
 
     BINDINGS = parse_bindings("""
+        Always available
         escape            release  Cancel, or go back
         question_mark,f1  help     Help for this screen
     """)
@@ -51,6 +52,11 @@ class BaseScreen(Screen[None]):
     def help_words(self) -> str:
         """Text above the keys on the help page; blank lines separate paragraphs."""
         return ""
+
+    @property
+    def help_symbols(self) -> Sequence[KeyGroup]:
+        """Symbols and their meanings, below the keys on the help page."""
+        return ()
 
     @property
     def atlantis(self) -> AtlantisApp:
@@ -123,25 +129,7 @@ class BaseScreen(Screen[None]):
         """Show a dialog whose text is laid out again whenever the window is resized."""
         from atlantis_tui.widgets.dialogs import Dialog
 
-        def lines() -> list[Line]:
-            return [self._with_own_keys(line) for line in write(self.text_width)]
-
-        self.app.push_screen(Dialog(title, lines))
-
-    def _with_own_keys(self, line: Line) -> Line:
-        """A line of help with the keys from the user's key table."""
-        key_map = self.atlantis.key_map
-        if not key_map:
-            return line
-        from atlantis_tui.widgets.screen_actions import bindings_in_force
-
-        bindings = list(bindings_in_force(self))
-        return tuple(
-            piece._replace(text=key_map.rewrite(piece.text, bindings))
-            if isinstance(piece, Piece) and piece.look == "key"
-            else piece
-            for piece in line
-        )
+        self.app.push_screen(Dialog(title, lambda: list(write(self.text_width))))
 
     def key_of(self, action: str, usual: str) -> str:
         """The user's key for an action, or `usual`."""
@@ -179,16 +167,23 @@ class BaseScreen(Screen[None]):
             else:
                 return
 
-    def action_help(self) -> None:
-        from atlantis_tui.widgets.key_table import key_table
-        from atlantis_tui.widgets.screen_actions import screen_actions
+    @property
+    def help_keys(self) -> HelpKeys:
+        """The keys that work at the moment."""
+        from atlantis_tui.widgets.key_table import HelpKeys
+        from atlantis_tui.widgets.screen_actions import keys_for_help
 
-        keys = [(found.key, found.description) for found in screen_actions(self)]
+        return HelpKeys(keys_for_help(self), self.atlantis.key_map)
+
+    def action_help(self) -> None:
+        from atlantis_tui.widgets.key_table import key_page
+
+        groups = [*self.help_keys.groups(), *self.help_symbols]
 
         def page(width: int) -> Iterator[Line]:
             for paragraph in filter(str.strip, self.help_words.split("\n\n")):
                 yield from wrapped([" ".join(paragraph.split())], width)
                 yield ()
-            yield from key_table(keys, width, _KEY_WIDTH)
+            yield from key_page(groups, width)
 
-        self.show_page("Help" if self.help_words else "Keys", page)
+        self.show_page("Help", page)

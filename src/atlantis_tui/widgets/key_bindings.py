@@ -2,7 +2,8 @@
 
     key, or several    action    description    label in the key line (optional)
 
-At least two blanks separate the columns.
+At least two blanks separate the columns. A line with one column is the heading of the next keys
+on help pages.
 """
 
 from __future__ import annotations
@@ -16,10 +17,15 @@ from .key_line import Key, table_rows
 
 
 def parse_bindings(table: str) -> list[BindingType]:
-    return [
-        Binding(keys, action, description, tooltip="".join(label))
-        for keys, action, description, *label in table_rows(table)
-    ]
+    found: list[BindingType] = []
+    group = None
+    for row in table_rows(table):
+        if len(row) == 1:
+            group = Binding.Group(row[0])
+        else:
+            keys, action, description, *label = row
+            found.append(Binding(keys, action, description, tooltip="".join(label), group=group))
+    return found
 
 
 def keys_at_foot(bindings: Iterable[BindingType]) -> Iterator[Key]:

@@ -29,7 +29,7 @@ class ScreenActions(Provider):
         """Title and action of every action that is enabled now."""
         for found in screen_actions(self.screen):
             _, name, parameters = parse(found.action)
-            if found.owner.check_action(name, parameters):
+            if name != "command_palette" and found.owner.check_action(name, parameters):
                 yield f"{found.description} ({found.key})", found
 
     async def _run(self, found: ScreenAction) -> None:

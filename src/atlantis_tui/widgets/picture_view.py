@@ -48,14 +48,15 @@ class PictureView(ScrollView, can_focus=True):
     """A scrollable picture with an optional cursor."""
 
     BINDINGS = parse_bindings("""
-        up                step('UP')     Cursor up
-        down              step('DOWN')   Cursor down
-        left              step('LEFT')   Cursor left
-        right             step('RIGHT')  Cursor right
+        Board
+        up                step('UP')     Move the cursor: up
+        down              step('DOWN')   Move the cursor: down
+        left              step('LEFT')   Move the cursor: left
+        right             step('RIGHT')  Move the cursor: right
         enter,space       choose         Select
-        plus,equals_sign  zoom(1)        Zoom in
-        minus             zoom(-1)       Zoom out
-        0                 zoom(0)        Fit the window
+        plus,equals_sign  zoom(1)        Zoom: in
+        minus             zoom(-1)       Zoom: out
+        0                 zoom(0)        Zoom: fit the window
     """)
     COMPONENT_CLASSES: ClassVar[set[str]] = {*_ROLES.values(), *_MARKS.values(), _CURSOR}
     DEFAULT_CSS = """

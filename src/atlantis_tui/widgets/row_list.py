@@ -39,14 +39,15 @@ class RowList(ScrollView, can_focus=True):
     """A scrollable list of rows."""
 
     BINDINGS = parse_bindings("""
-        up,k         go(-1)      Previous row
-        down,j       go(1)       Next row
-        pageup       go(-10)     Page up
-        pagedown     go(10)      Page down
+        List
+        up,k         go(-1)      Row: previous
+        down,j       go(1)       Row: next
+        pageup       go(-10)     Page: up
+        pagedown     go(10)      Page: down
         home         go(-10000)  First row
         end          go(10000)   Last row
-        left         adjust(-1)  Previous value
-        right        adjust(1)   Next value
+        left         adjust(-1)  Value: previous
+        right        adjust(1)   Value: next
         enter,space  take        Activate the row
     """)
     COMPONENT_CLASSES: ClassVar[set[str]] = {"row--chosen"}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
+from textual.actions import parse
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 from textual.screen import Screen
 
 S = TypeVar("S")
-_FOREIGN = ("scroll_", "page_", "app.focus", "screen.copy", "command_palette", "help_quit")
+_FOREIGN = ("scroll_", "page_", "app.focus", "screen.copy", "help_quit")
 
 
 class ScreenAction(NamedTuple):
@@ -34,6 +35,17 @@ def screen_actions(screen: Screen[S]) -> Iterator[ScreenAction]:
                 key_map = getattr(screen.app, "key_map", None)
                 key = key_map.shown(binding.action, key) if key_map else key
                 yield ScreenAction(key, binding.description, binding.action, owner)
+
+
+def keys_for_help(screen: Screen[S]) -> list[Binding]:
+    """Enabled bindings that no inner widget overrides, innermost first."""
+    found: dict[str, Binding] = {}
+    for owner, bindings in screen._binding_chain:  # noqa: SLF001 -- as above
+        for binding in _own_bindings(bindings):
+            _, name, parameters = parse(binding.action)
+            if binding.key not in found and owner.check_action(name, parameters):
+                found[binding.key] = binding
+    return list(found.values())
 
 
 def bindings_in_force(screen: Screen[S]) -> Iterator[Binding]:
