@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlantis_core.json_text import relaxed_json, strict_json
-from atlantis_core.json_text.limits import MAX_NESTING
+from atlantis_core.json_text.limits import MAX_COUNTED_PROBLEMS, MAX_NESTING
 from atlantis_core.json_text.places import KeyAt, Path, Problems, Tree, find_span, locate_problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
 from atlantis_core.json_text.strict_json import read_strict_json
@@ -241,3 +241,13 @@ def test_any_text_is_read_or_reported(text: str) -> None:
     strict = read_strict_json(text)
     if strict is not None:
         assert not list(problems)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"k":' + "[a:" * 9_000, "[" + "a," * 9_000, "{" + '"a":1,' * 9_000, "[" + "'\\q'," * 9_000],
+)
+def test_reading_stops_after_too_many_errors(text: str) -> None:
+    problems = Problems()
+    read_relaxed_json(text, problems)
+    assert MAX_COUNTED_PROBLEMS <= problems.error_count < MAX_COUNTED_PROBLEMS + 10

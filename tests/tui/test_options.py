@@ -66,6 +66,8 @@ def test_saving_keeps_comments_and_unknown_lines(tmp_path: Path) -> None:
         ("zooom = 1", "no such option: 'zooom'"),
         ("zoom", "is not valid TOML"),
         ("zoom = " + "[" * 5000, "is not valid TOML"),
+        ("speed = " + "2" * 5000, "is not valid TOML"),
+        ("a." * 501 + "b = 1", "config.toml has a line with more than 500 dots"),
     ],
 )
 def test_invalid_option_is_reported_and_the_default_used(text: str, problem: str) -> None:

@@ -118,8 +118,13 @@ class _Reader:
             pass
         return Relaxed(self.data, self.tree, self.reliable_end, tuple(self.comments))
 
-    def _error(self, start: int, end: int, message: str, hint: str = "") -> None:
-        self.problems.error(Span(start, end), message, hint)
+    def _error(
+        self, start: int, end: int, message: str, hint: str = "", *related: tuple[Span, str]
+    ) -> None:
+        self.problems.error(Span(start, end), message, hint, *related)
+        self._check_stop()
+
+    def _check_stop(self) -> None:
         if self.problems.should_stop:
             raise _Stop
 
@@ -203,12 +208,8 @@ class _Reader:
             return
         first = self.named.keys.setdefault(value, Span(start, end))
         if first.start != start:
-            self.problems.error(
-                Span(start, end),
-                f"the key {_quoted(value)} appears twice",
-                "remove one of them",
-                (first, "first used here"),
-            )
+            message = f"the key {_quoted(value)} appears twice"
+            self._error(start, end, message, "remove one of them", (first, "first used here"))
         self.key = value
 
     def _plain_string(self, token: str, start: int, end: int) -> None:
@@ -224,7 +225,9 @@ class _Reader:
         self.matches = TOKEN.finditer(self.text, end)
         token = self.text[start:end]
         if is_closed:
-            self._value(read_string(token, start, self.problems), start, end, (start, end))
+            value = read_string(token, start, self.problems)
+            self._check_stop()
+            self._value(value, start, end, (start, end))
         else:
             self._unclosed_string(token, start, end)
 
@@ -266,6 +269,7 @@ class _Reader:
         value = WORDS.get(token, BROKEN) if not is_key else BROKEN
         if value is BROKEN:
             value = read_word(token, Span(start, end), self.problems, is_key=is_key)
+            self._check_stop()
         self._value(value, start, end, (start, end))
 
     def _comma(self, _token: str, start: int, end: int) -> None:
@@ -370,13 +374,16 @@ class _Reader:
         self.after_comma = False
 
     def _close(self, token: str, start: int, end: int) -> None:
+        if not self.outer or CLOSING[self.outer[-1].bracket] != token:
+            self._unmatched(token, start, end)
+        self._leave(start, end)
+
+    def _unmatched(self, token: str, start: int, end: int) -> NoReturn:
         if not any(CLOSING[frame.bracket] == token for frame in self.outer):
             self._unbalanced(start, end, f"unmatched {token!r}")
-        if CLOSING[self.outer[-1].bracket] != token:
-            expected, opened = CLOSING[self.outer[-1].bracket], self.outer[-1].node.start
-            message = f"expected {expected!r} before {token!r}"
-            self._unbalanced(start, end, message, Span(opened, opened + 1))
-        self._leave(start, end)
+        expected, opened = CLOSING[self.outer[-1].bracket], self.outer[-1].node.start
+        message = f"expected {expected!r} before {token!r}"
+        self._unbalanced(start, end, message, Span(opened, opened + 1))
 
     def _leave(self, start: int, end: int) -> None:
         if self.key is not None:
@@ -390,7 +397,7 @@ class _Reader:
     def _never_closed(self, start: int, end: int, message: str) -> None:
         frame = self.outer[-1]
         opened = Span(frame.node.start, frame.node.start + 1)
-        self.problems.error(Span(start, end), message, "", _opened(frame.bracket, opened))
+        self._error(start, end, message, "", _opened(frame.bracket, opened))
 
     def _foreign_comment(self, _token: str, start: int, end: int) -> None:
         self._error(start, end, "comments begin with '//' or '/*', not with '#'")

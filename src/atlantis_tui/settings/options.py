@@ -67,6 +67,8 @@ class Options:
 
 
 KEYS = "keys"
+_MAX_DOTS = 500
+"""Per line: tomllib needs quadratic time for a key of many parts."""
 NAMES = tuple(option.name for option in fields(Options))
 
 
@@ -99,11 +101,13 @@ def load_options(path: Path) -> Loaded:
 def parse_options(text: str, name: str = "config.toml") -> Loaded:
     import tomllib
 
+    if any(line.count(".") > _MAX_DOTS for line in text.splitlines()):
+        return Loaded(Options(), (f"{name} has a line with more than {_MAX_DOTS} dots",))
     try:
         table = tomllib.loads(text)
     except RecursionError:
         return Loaded(Options(), (f"{name} is not valid TOML: nested too deeply",))
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also plain ValueError, for a number of thousands of digits
         return Loaded(Options(), (f"{name} is not valid TOML: {showable(str(error))}",))
     keys = table.pop(KEYS, None)
     return replace(apply(Options(), table, name), keys=keys)
