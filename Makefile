@@ -15,7 +15,7 @@ CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all test-machines constraints check lint layout types contracts format bench wheel fuzz fuzz-native mutants load train pictures setup clean new-venv
+.PHONY: help play test test-all test-machines constraints check lint layout types contracts format bench wheel fuzz fuzz-native growth mutants load train pictures setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
@@ -27,6 +27,7 @@ help:
 	@echo "make bench [ONLY='rules']    run the benchmarks"
 	@echo "make wheel                   build a wheel for this platform into dist"
 	@echo "make fuzz [MINUTES=10]       throw spoilt inputs at everything that reads"
+	@echo "make growth [SEED=1]         check that the cost of reading grows with the size of the file"
 	@echo "make load [MINUTES=10]       save, follow and review one game, and watch the memory"
 	@echo "make fuzz-native             throw arguments at the native engine, under sanitizers"
 	@echo "make mutants MODULE=...      change a module in many ways and see what the tests notice"
@@ -83,6 +84,12 @@ wheel: $(READY)
 MINUTES := 1
 fuzz: $(READY)
 	$(PY) -m tests.fuzzing $(MINUTES) .fuzz/corpus
+
+# All repetitions of parts of a file for every reader, and PAIRS alternations of two parts, which
+# SEED selects; READERS='options plan' judges some readers. Takes an hour for all of them.
+PAIRS := 100
+growth: $(READY)
+	$(PY) -m tests.hostile $(PAIRS) $(SEED) $(READERS)
 
 # One saves, one follows, one reviews the same game; tells whether the memory of any has grown.
 load: $(READY)

@@ -32,7 +32,7 @@ from atlantis_tui.settings.options import parse_options
 Reader = Callable[[bytes], str]
 """Reads bytes and returns the signature of the result."""
 _DETAILS = re.compile(r"'[^']*'|[0-9]+|\b[a-z]{1,2}[0-9]+\b")
-_MATCH = Match(
+MATCH = Match(
     (parse_contestant("greedy"), parse_contestant("random")),
     "triangle:2",
     traditional_start(Shape.TRIANGLE, 2, 2),
@@ -72,7 +72,7 @@ def read_options(data: bytes) -> str:
 
 
 def read_results(data: bytes) -> str:
-    return str(len(_load(io.BytesIO(data), Path("results"), MatchFormat(_MATCH))))
+    return str(len(_load(io.BytesIO(data), Path("results"), MatchFormat(MATCH))))
 
 
 def read_turn_line(data: bytes) -> str:

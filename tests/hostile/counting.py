@@ -1,0 +1,64 @@
+"""The growth law in lines of Python code executed and functions called.
+
+Exact and repeatable, so small files suffice, and a busy machine changes nothing. Does not see work
+done in C.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from types import FrameType
+from typing import Any
+
+from atlantis_core.support.errors import AtlantisError
+from tests.hostile.grammar import Case
+from tests.hostile.law import Honest, Read, Size, Verdict, doubled
+
+LARGEST = 16_000
+"""Bytes of the largest file of a case."""
+NEGLIGIBLE = 500
+"""Lines and calls. Smaller counts are taken as this: one more message would count as growth."""
+
+
+class CountedLaw:
+    """Judges the cases of a reader."""
+
+    def __init__(self, read: Read, honest: tuple[bytes, bytes], size_of: Size = len) -> None:
+        """`honest` are a small and a large file; `size_of` gives the size to compare with."""
+        self._read = read
+        self._size_of = size_of
+        counts = [self._count_again(honest[0]), count_work(read, honest[1])]
+        self._honest = Honest.of([size_of(content) for content in honest], counts)
+
+    def judge(self, case: Case) -> Verdict:
+        """Count the work for a case, without that for a file in which nothing is repeated."""
+        files = doubled(case, LARGEST)
+        least = self._count_again(case.with_parts(1))
+        counts = [max(NEGLIGIBLE, count_work(self._read, content) - least) for content in files]
+        honest = max(NEGLIGIBLE, self._honest.cost(self._size_of(files[-1])))
+        return Verdict(case, files, counts, honest)
+
+    def _count_again(self, content: bytes) -> int:
+        """Count a second reading: the first one also imports modules and fills caches."""
+        count_work(self._read, content)
+        return count_work(self._read, content)
+
+
+def count_work(read: Read, content: bytes) -> int:
+    """Count lines and calls while a file, valid or not, is read."""
+    count = 0
+
+    def trace(_frame: FrameType, _event: str, _argument: Any) -> Any:
+        nonlocal count
+        count += 1
+        return trace
+
+    tracer = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        with suppress(AtlantisError):
+            read(content)
+    finally:
+        sys.settrace(tracer)
+    return count

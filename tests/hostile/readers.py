@@ -1,0 +1,271 @@
+"""All file readers, each with a valid file to repeat parts of and honest files to compare with."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from atlantis_core.arena.results import MatchFormat
+from atlantis_core.bots import nets
+from atlantis_core.files.compression import unpack
+from atlantis_core.games.maps.generator import new_map
+from atlantis_core.games.maps.writer import write_map
+from atlantis_core.json_text.limits import MAX_BYTES
+from atlantis_core.opening import open_bytes
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.notation import format_position, parse_position
+from atlantis_core.rules.shapes import Shape, standard_board
+from atlantis_core.transcript import Format, dumps, loads
+from atlantis_tui.settings.options import Options, format_options
+from tests.costly_files import honest as honest_game
+from tests.fuzzing.readers import MATCH, read_options, read_results
+from tests.hostile.counting import CountedLaw
+from tests.hostile.grammar import Case, cases, pairs
+from tests.hostile.law import Read, Size
+from tests.hostile.timing import TimedLaw
+
+FILES = Path(__file__).parents[2] / "transcripts"
+GAME = b"""{
+  "format": "Atlantis transcript", "version": "1.0",
+  "segments": ["B2", ["c5", "d5"], "E4"],
+  "players": [
+    {"name": "Ann", "color": "red", "stacks": {"b2": 2, "a2": -1}}, // first
+    {"name": "Bob", "color": "blue", "stacks": {"e4": 1}}
+  ],
+  "turns": [[["b2", "b3"]], []],
+  "annotations": {
+    "tags": {"event": "Cup", "round": 3},
+    "comments": {"1": "why \\"so\\"?"},
+    "seats": ["person", "bot:greedy"],
+    "variations": [{"turn": 1, "turns": [[], [["e4", "e5"]]], "comments": {"1": "or"}}]
+  }
+}
+"""
+EVENTS = b"""{
+  "format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "E4"],
+  "players": [{"color": "red", "stacks": {"b2": 2}}, {"color": "blue", "stacks": {"e4": 1}}],
+  "events": [
+    {"type": "chat", "user": "Ann", "message": "hi", "time": 1},
+    {"type": "turn", "moves": [["b2", "b3"]], "clock": 12}
+  ]
+}
+"""
+OLD_GAME = b"""atlantis-transcript 1.0
+
+board B2 C5 E4 - c5 c6
+
+player B2 (Ann) (red)
+player E4 "Bob \\"B\\"" (blue)
+
+1. b2-b3. pass.
+2. b3-b2. pass.
+"""
+MAP = b"""{
+  "nodes": [
+    {"id": 0, "x": 0, "y": 0, "visible": true}, {"id": 1, "x": 1, "y": 0, "visible": true},
+    {"id": 2, "x": 0, "y": 1, "visible": false}
+  ],
+  "links": [[0, 1], [1, 2]], // all
+  "players": [{"name": "white", "color": "red"}, {"name": "black"}],
+  "pieces": [{"type": "king", "player": 0, "at": 0}, {"type": "king", "player": 1, "at": 2}],
+  "moves": ["0-1"], "comments": {"1": "hm"}
+}
+"""
+OPTIONS = b"""# options
+ascii = true
+theme = "atlantis"
+zoom = 'auto'
+speed = 2
+
+[keys]
+undo = ["u", "backspace"]
+quit.all = {keys = "q"}
+"""
+PLAN = b'{"file": "game.json", "turn": 3, "moves": "b2-b3, c4-d5"}'
+
+_COUNTED, _TIMED = 20_000, 100_000
+"""Bytes of the large honest file: what is counted needs no long measurement."""
+
+
+class Reader(NamedTuple):
+    """A function that reads files, and what to compare its cost with."""
+
+    read: Read
+    seed: bytes
+    """A valid file whose parts are repeated; empty if members are (gzip)."""
+    honest: Callable[[int], tuple[bytes, bytes]]
+    """Returns a small honest file and one of roughly so many bytes, if they come in all sizes."""
+    size_of: Size = len
+    """Returns the size of the honest file to compare a file with."""
+
+    def cases(self) -> Iterator[Case]:
+        """Yield files in which one thing is repeated."""
+        return cases(self.seed) if self.seed else _members()
+
+    def pairs(self) -> Iterator[Case]:
+        """Yield files in which two things alternate."""
+        return pairs(self.seed) if self.seed else iter(())
+
+    def counted(self) -> CountedLaw:
+        return CountedLaw(self.read, self.honest(_COUNTED), self.size_of)
+
+    def timed(self) -> TimedLaw:
+        return TimedLaw(self.read, self.honest(_TIMED), self.size_of)
+
+
+def _members() -> Iterator[Case]:
+    """Yield gzip files of many members."""
+    for length in (0, 1, 100, 5_000):
+        yield _compressed(f"members of {length} bytes", gzip.compress(b" " * length, mtime=0))
+    member = gzip.compress(b" ", mtime=0)
+    yield _compressed("stored members", gzip.compress(b" ", 0, mtime=0))
+    named = member[:3] + b"\x08" + member[4:10] + b"name\0" + member[10:]
+    yield _compressed("members with a name", named)
+
+
+def _compressed(name: str, member: bytes) -> Case:
+    game = gzip.compress(GAME, mtime=0)
+    return Case(name, b"", lambda count: member * count, lambda _count: game)
+
+
+def _unpacked_size(content: bytes) -> int:
+    is_packed = content.startswith(b"\x1f\x8b")
+    return max(len(content), len(unpack(content, MAX_BYTES))) if is_packed else len(content)
+
+
+def _check(content: bytes) -> object:
+    """Check a file of any kind, as `atlantis check` does."""
+    return open_bytes(content, "game").check()
+
+
+def _format(content: bytes) -> object:
+    return dumps(loads(content))
+
+
+def _read_plan(content: bytes) -> object:
+    """Read a plan as the plan store does."""
+    with suppress(ValueError, RecursionError):
+        match json.loads(content):
+            case {"turn": int(), "moves": str(moves)}:
+                return parse_moves(moves)
+    return ()
+
+
+def _read_net(content: bytes) -> object:
+    """Read a net; an invalid one would be a bug of the package."""
+    with suppress(ValueError, RecursionError, struct.error):
+        return nets.pack(json.loads(content))
+    return None
+
+
+def _read_notation(content: bytes) -> object:
+    return parse_position(content.decode("utf-8", "replace"))
+
+
+def _sample(name: str) -> bytes:
+    return (FILES / name).read_bytes()
+
+
+def _extrapolated(content: bytes) -> tuple[bytes, bytes]:
+    """Compare with a file that does not come in all sizes by its cost per byte."""
+    return b"", content
+
+
+def _games(size: int) -> tuple[bytes, bytes]:
+    return honest_game(size // 20), honest_game(size)
+
+
+def _commented_games(size: int) -> tuple[bytes, bytes]:
+    small, large = (game.replace(b",[],", b",[], // why\n") for game in _games(size))
+    return small, large
+
+
+def _old_games(size: int) -> tuple[bytes, bytes]:
+    small, large = (dumps(loads(game), Format.TEXT).encode() for game in _games(size))
+    return small, large
+
+
+def _maps(size: int) -> tuple[bytes, bytes]:
+    """Maps with comments, as people write them."""
+    side = math.isqrt(size // 110)
+    maps = (write_map(new_map(f"square:{side}", 2), [], {}) for side in (side // 3, side))
+    small, large = (text.replace("\n", "\n// so\n", 3).encode() for text in maps)
+    return small, large
+
+
+def _options(_size: int) -> tuple[bytes, bytes]:
+    lines = "".join(f'action{number} = ["{number}", "f5"]  # mine\n' for number in range(500))
+    return _extrapolated(f"{format_options(Options(ascii=True))}\n[keys]\n{lines}".encode())
+
+
+def _plans(_size: int) -> tuple[bytes, bytes]:
+    moves = " ".join(["b2-b3", "c4-d5"] * 500)
+    return _extrapolated(json.dumps({"file": "game.json", "turn": 3, "moves": moves}).encode())
+
+
+def _notations(_size: int) -> tuple[bytes, bytes]:
+    small, large = (format_position(_free_position(side)).encode() for side in (3, 12))
+    return small, large
+
+
+def _free_position(side: int) -> Position:
+    """Set up a board that has no name, so that its segments are written."""
+    board = Board(standard_board(Shape.HEXAGON, side).segments[1:])
+    fields = list(board)
+    return Position.setup(board, [dict.fromkeys(fields[first::4], 1) for first in (0, 2)])
+
+
+def _results(_size: int) -> tuple[bytes, bytes]:
+    game = {
+        "order": [0, 1],
+        "scores": [3, 4],
+        "ranking": [1, 0],
+        "ending": "finished",
+        "turns": 40,
+        "offender": None,
+        "offence": None,
+        "digest": "0123456789ab",
+    }
+    lines = [json.dumps({"game": number, **game}) for number in range(1, 400)]
+    text = "\n".join([json.dumps(MatchFormat(MATCH).heading), *lines, ""])
+    return _extrapolated(text.encode())
+
+
+READERS: dict[str, Reader] = {
+    "transcript": Reader(_check, GAME, _games),
+    "gzip": Reader(_check, b"", _games, _unpacked_size),
+    "events": Reader(_check, EVENTS, _games),
+    "fmt": Reader(_format, GAME, _commented_games),
+    "old-format": Reader(_check, OLD_GAME, _old_games),
+    "map": Reader(_check, MAP, _maps),
+    "kalah": Reader(
+        _check,
+        _sample("kalah/unfinished.kalah"),
+        lambda _size: _extrapolated(_sample("kalah/agents.kalah")),
+    ),
+    "tafl": Reader(
+        _check,
+        _sample("tafl/puzzle-brandub.otg"),
+        lambda _size: _extrapolated(_sample("tafl/brandub.otg")),
+    ),
+    "hsn": Reader(
+        _check,
+        _sample("hsn/island.hsn"),
+        lambda _size: _extrapolated(_sample("hsn/first-turns.hsn")),
+    ),
+    "options": Reader(read_options, OPTIONS, _options),
+    "results": Reader(read_results, _results(0)[1][:900], _results),
+    "plan": Reader(_read_plan, PLAN, _plans),
+    "net": Reader(
+        _read_net, b"[\n1.5, -2e3,\n0\n]", lambda _size: _extrapolated(nets.PATH.read_bytes())
+    ),
+    "notation": Reader(_read_notation, b"pos1:B2+C5+d8.d9:A2,3.,b,9B,2.:2A", _notations),
+}
