@@ -115,7 +115,7 @@ def hosted(folders: Path, tmp_path: Path, game: Path, key: Path) -> Iterator[Hos
     keys.write_text(f"# keys\n2 {key.with_suffix('.pub').read_text()}", encoding="utf-8")
     command = app_command("host", str(game), "--listen", "127.0.0.1:0", "--no-window")
     with subprocess.Popen(
-        [*command, "--open-watching", "--watchers", "2", "--guests", str(keys)],
+        [*command, "--open-watching", "--watchers", "2", "--player-keys", str(keys)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

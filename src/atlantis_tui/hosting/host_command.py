@@ -29,7 +29,7 @@ see who is connected. Remote players can access this game file and nothing else.
 EXAMPLES = """\
   atlantis host game.json
   atlantis host game.json --listen 0.0.0.0:2222 --open-watching
-  atlantis host game.json --guests keys.txt --as 1,3
+  atlantis host game.json --player-keys keys.txt --as 1,3
 """
 LISTEN = "127.0.0.1:2222"
 NO_EXTRA = "'atlantis host' needs an optional dependency (pip install 'atlantis-tui[host]')"
@@ -38,7 +38,9 @@ NO_EXTRA = "'atlantis host' needs an optional dependency (pip install 'atlantis-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     host_game.add_hosting_options(parser, LISTEN)
     add = parser.add_argument
-    add("--guests", metavar="KEYS", help="file with one seat and public key per line")
+    add("--player-keys", metavar="FILE", help="file with one seat and public key per line")
+    # The name of earlier versions.
+    add("--guests", dest="player_keys", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
     add(
         "--open-watching",
         action="store_true",
@@ -48,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     plan = host_game.make_plan(options)
-    keys = () if options.guests is None else _read_keys(options.guests, plan)
+    keys = () if options.player_keys is None else _read_keys(options.player_keys, plan)
     try:
         import asyncssh
 
@@ -58,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         ssh_server.check_keys(keys)
     except asyncssh.KeyImportError as error:
-        raise CommandError(f"'{showable(options.guests)}': {showable(str(error))}") from error
+        raise CommandError(f"'{showable(options.player_keys)}': {showable(str(error))}") from error
     host_key = ssh_server.load_host_key(state_folder() / "host_key")
     try:
         return asyncio.run(_host(plan, keys, host_key, options))
