@@ -11,6 +11,8 @@ ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src"
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 MOST_PACKAGES = 2
+MOST_VAGUE_LINES = 25
+_VAGUE = re.compile(r"\b(somebody|whoever|nobody|anybody)\b", re.IGNORECASE)
 
 
 def test_class_names_appear_in_at_most_two_packages() -> None:
@@ -22,6 +24,16 @@ def test_class_names_appear_in_at_most_two_packages() -> None:
     excepted = set(re.findall(r"^\| `(\w+)` \| (?:each game|as `)", GLOSSARY, re.MULTILINE))
     crowded = {name for name, homes in packages.items() if len(homes) > MOST_PACKAGES}
     assert crowded <= excepted
+
+
+def test_sources_name_the_actor() -> None:
+    vague = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in sorted(SOURCES.rglob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if _VAGUE.search(line)
+    ]
+    assert len(vague) <= MOST_VAGUE_LINES, vague
 
 
 def test_each_term_is_defined_once() -> None:

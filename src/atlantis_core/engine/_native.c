@@ -42,12 +42,12 @@ static const double CERTAIN = 20.0;
 
 enum { NOWHERE = 0, EMPTY = 1, STONES = 15, TALL = 15, GROWING = 16, OWNER_SHIFT = 5 };
 
-static inline int owner_of(int code) { return code >> OWNER_SHIFT; } /* from 1; 0 is nobody */
+static inline int owner_of(int code) { return code >> OWNER_SHIFT; } /* from 1; 0: no owner */
 static inline int open_code(int owner, int stones) { return owner << OWNER_SHIFT | stones; }
 static inline int is_open(int code) { return !(code & GROWING) && (code & STONES); }
 static inline int is_growing(int code) { return (code & GROWING) != 0; }
 
-/* Somebody's, and not dead: it can explode. */
+/* Occupied and not dead: it can explode. */
 static inline int is_live(int code) { return owner_of(code) && (code & (GROWING | STONES)); }
 
 static int is_code(int code, int players)
@@ -240,7 +240,7 @@ static int open_table(Table *table, PyObject *const *args, Purpose purpose)
     }
     long players, player;
     if (!read_within(args[3], 0, MOST_PLAYERS, &players)) return 0;
-    /* A board without players has areas and can be over; nobody moves there. */
+    /* A board without players has areas and can be over, but no moves. */
     if (!read_within(args[4], 0, players ? players - 1 : 0, &player)) return 0;
     table->players = (int)players;
     table->player = (int)player;
@@ -685,7 +685,7 @@ static void count_stones(const Table *table, int index, int is_contested, Figure
 
 /* How many contested fields are nearest to the stones of each player, in single steps. The stacks
    stand in table->waiting; contested fields without stones are marked FREE. A field that several
-   reach at once is nobody's, and nobody goes on from there. */
+   reach at once counts for no player, and the search stops there. */
 static void spread_claims(Table *table, int count, Figures *figures)
 {
     int *frontier = table->waiting, *fresh = table->fresh;
@@ -823,7 +823,7 @@ static void shares(const double *amounts, int players, double base, double *part
     for (int player = 0; player < players; player++) parts[player] = amounts[player] / total;
 }
 
-/* Who wins if nobody ever moves again; -1 if something stays contested. */
+/* Who wins if no player ever moves again; -1 if something stays contested. */
 static int winner_in_the_end(const Foresight *foresight, int players)
 {
     int winner = 0;

@@ -84,7 +84,7 @@ class Picture:
     spots: Mapping[Place, Spot]
     """Every visible place, in reading order."""
     caption: str = ""
-    """A remark about the drawing itself: ``rotated by 90 degrees``."""
+    """A note about the drawing itself: ``rotated by 90 degrees``."""
 
     @cached_property
     def width(self) -> int:

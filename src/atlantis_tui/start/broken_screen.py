@@ -85,7 +85,7 @@ class BrokenScreen(BaseScreen):
         self.action_retry()
 
     def action_go(self) -> None:
-        """Review what can be played; there one can go on, or mend the file."""
+        """Review the turns that can be played. The review can repair the file."""
         try:
             document = GameDocument.broken(self.path, self.broken.diagnostics)
         except OSError as error:

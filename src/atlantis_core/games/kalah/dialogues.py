@@ -1,7 +1,7 @@
 """Matches as files: the protocol lines that one player received.
 
 A record has the lines that the first player receives, because these include every move and the
-swap. Lines that begin with ``!`` are remarks: before START they name the players and the size of
+swap. Lines that begin with ``!`` are comments: before START they name the players and the size of
 the board, after it they are comments on the preceding line. Recorded dialogues are read, too: a
 time before every line, ``>`` for received and ``<`` for sent lines. The second player's lines are
 also enough; a swap that they do not include is inferred from who moved next.
@@ -66,8 +66,8 @@ class _DialogueReader:
     listener: int | None = None
     """The player whose lines these are."""
     moves: list[Step] = field(default_factory=list)
-    remarks: list[list[str]] = field(default_factory=lambda: [[]])
-    """Remarks on the start and on every move."""
+    comment_lines: list[list[str]] = field(default_factory=lambda: [[]])
+    """Comments on the start and on every move."""
     tags: dict[str, str] = field(default_factory=dict)
     is_ended: bool = False
 
@@ -88,12 +88,12 @@ class _DialogueReader:
         tag = _TAG.fullmatch(text) if self.listener is None else None
         if tag is not None:
             return self._tag(tag[1], tag[2])
-        self.remarks[-1].append(text)
+        self.comment_lines[-1].append(text)
         return None
 
     @property
     def comments(self) -> list[str]:
-        return ["\n".join(lines) for lines in self.remarks]
+        return ["\n".join(lines) for lines in self.comment_lines]
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -191,7 +191,7 @@ class _DialogueReader:
     def _play(self, choice: Choice) -> None:
         move = KalahPosition(self._board).move_of(choice)
         self.moves.append(Step(move, messages.format_choice(choice)))
-        self.remarks.append([])
+        self.comment_lines.append([])
         self.board = self._board.play(choice)
 
 
@@ -256,13 +256,13 @@ class DialogueLayout(Layout):
         lines = [
             *_tag_lines(record),
             str(messages.Start(Side.SOUTH)),
-            *_remarks(record.start_comment),
+            *_comments(record.start_comment),
         ]
         for number, step in enumerate(record.steps, start=1):
             board = kalah_position(record, number).board
             following = messages.Next.for_player(board.player, 0)
             lines.append(str(messages.Change(choice_of(step.move), state_of(board), following)))
-            lines += _remarks(step.comment)
+            lines += _comments(step.comment)
         last = kalah_position(record, record.last_step).board
         if last.mover is None or self.ended_after == record.last_step:
             lines.append(str(messages.End()))
@@ -289,5 +289,5 @@ def _tag_lines(record: GameRecord) -> Iterator[str]:
         yield f"! seeds: {each}"
 
 
-def _remarks(comment: str) -> list[str]:
+def _comments(comment: str) -> list[str]:
     return [f"! {line}".rstrip() for line in comment.split("\n")] if comment else []

@@ -18,10 +18,10 @@ from atlantis_core.json_text.strict_json import read_strict_json
 from atlantis_core.support.cancelling import IsCancelled, never
 from .generator import SHAPES, new_map
 from .graph import Graph
+from .json_comments import NO_COMMENTS, MapComments, read_map_comments, with_map_comments
 from .model import GraphMap
 from .position import MapNode, MapPosition
 from .reader import MAIN_KEYS, MapDocument, read_map
-from .remarks import NO_REMARKS, MapRemarks, read_map_remarks, with_map_remarks
 from .rules import MapBoard, has_king, start_board
 from .writer import write_map
 
@@ -35,13 +35,13 @@ class MapWriting(Layout):
     """The file format of a game: its map with the moves."""
 
     map: GraphMap
-    remarks: MapRemarks = NO_REMARKS
+    comments: MapComments = NO_COMMENTS
 
     def write(self, record: GameRecord) -> str:
         comments = {step: record.comment(step) for step in range(record.last_step + 1)}
         given = {step: comment for step, comment in comments.items() if comment}
         moves = [step.label for step in record.steps]
-        return with_map_remarks(write_map(self.map, moves, given), self.remarks, moves)
+        return with_map_comments(write_map(self.map, moves, given), self.comments, moves)
 
     def check_comment(self, comment: str) -> None:
         """JSON holds any text."""
@@ -89,8 +89,8 @@ class MapGame(GameDefaults):
         record = None if document is None else _play(document, text, problems)
         if record is not None and document is not None and tree is not None and comments:
             found = JsonComments(text, tree, comments)
-            remarks = read_map_remarks(found, document.map, document.moves)
-            record = replace(record, layout=MapWriting(document.map, remarks))
+            kept = read_map_comments(found, document.map, document.moves)
+            record = replace(record, layout=MapWriting(document.map, kept))
         if tree is None and tuple(problems):
             tree = read_relaxed_json(text, Problems()).tree
         return Reading(record, locate_problems(problems, name, text, tree))

@@ -15,7 +15,7 @@ from atlantis_core.json_text.places import Path
 from .model import GraphMap
 
 
-class MapRemarks(NamedTuple):
+class MapComments(NamedTuple):
     """The JSON comments of a file, the sorted positions of its lists, and its moves."""
 
     comments: JsonComments = JsonComments()
@@ -24,28 +24,28 @@ class MapRemarks(NamedTuple):
 
     def placed(self) -> Iterator[JsonComment]:
         """The comments with their paths in the canonical layout."""
-        for remark in self.comments.placed:
-            yield remark._replace(path=_canonical(remark.path, self.places))
+        for comment in self.comments.placed:
+            yield comment._replace(path=_canonical(comment.path, self.places))
 
 
-NO_REMARKS = MapRemarks()
+NO_COMMENTS = MapComments()
 
 
-def read_map_remarks(
+def read_map_comments(
     comments: JsonComments, graph_map: GraphMap, moves: Sequence[str]
-) -> MapRemarks:
+) -> MapComments:
     """The JSON comments of a text that was read as this map."""
     places = {
         "nodes": _places([node.id for node in graph_map.nodes]),
         "links": _places(graph_map.links),
         "pieces": _places([piece.at for piece in graph_map.pieces]),
     }
-    return MapRemarks(comments, places, tuple(moves))
+    return MapComments(comments, places, tuple(moves))
 
 
-def with_map_remarks(text: str, remarks: MapRemarks, moves: Sequence[str]) -> str:
+def with_map_comments(text: str, found: MapComments, moves: Sequence[str]) -> str:
     """The canonical text of a map with its JSON comments."""
-    pairs = enumerate(zip(remarks.moves, moves, strict=False))
+    pairs = enumerate(zip(found.moves, moves, strict=False))
     same = next((number for number, (old, new) in pairs if old != new), len(moves))
 
     def moved(path: Path) -> Path | None:
@@ -55,7 +55,7 @@ def with_map_remarks(text: str, remarks: MapRemarks, moves: Sequence[str]) -> st
             case _:
                 return path
 
-    return write_comments(text, remarks.placed(), moved) if remarks.comments else text
+    return write_comments(text, found.placed(), moved) if found.comments else text
 
 
 def _places(sorted_by: Sequence[Any]) -> dict[int, int]:
