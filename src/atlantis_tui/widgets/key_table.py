@@ -24,13 +24,13 @@ class HelpKeys:
     """The keys of a help page, with the user's key table applied."""
 
     def __init__(self, bindings: Iterable[Binding], key_map: KeyMap) -> None:
-        self._bindings = list(bindings)
+        self._table = list(bindings)
         self._key_map = key_map
 
     def groups(self) -> list[KeyGroup]:
         """All keys below their headings. "Zoom: in" and "Zoom: out" share a row."""
         groups: dict[str, dict[str, tuple[dict[str, None], dict[str, None]]]] = {}
-        for binding in self._bindings:
+        for binding in self._table:
             heading = binding.group.description if binding.group else ""
             subject, _, detail = binding.description.partition(": ")
             keys, details = groups.setdefault(heading, {}).setdefault(subject, ({}, {}))
@@ -47,7 +47,7 @@ class HelpKeys:
         return " ".join(found[0] if len(found) == 1 else (min(k, key=len) for k in found if k))
 
     def _keys_of(self, action: str) -> list[str]:
-        own = (b for b in self._bindings if action_name(b.action) == action)
+        own = (b for b in self._table if action_name(b.action) == action)
         return list(dict.fromkeys(map(self._written, own)))
 
     def _written(self, binding: Binding) -> str:
