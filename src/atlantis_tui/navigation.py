@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from atlantis_core.games.errors import GameError
+from atlantis_core.rules.share_code import ShareCodeError, is_share_code
 from atlantis_core.support.errors import AtlantisError, NoSuchTurnError
 from atlantis_tui.game.background import is_quickly_read
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game
+from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, shared_game
 from atlantis_tui.game.ownership import parse_ownership
 from atlantis_tui.settings.recent import remember
 from atlantis_tui.start.opened_file import (
@@ -177,6 +178,11 @@ def resolve(route: Route) -> ScreenRoute | Page:
 
 
 def _file_route(path: Path, at: Place | None) -> ScreenRoute | Page:
+    if is_share_code(str(path)):
+        try:
+            return _game_route(shared_game(str(path)), at)
+        except ShareCodeError as error:
+            return routes.StartRoute(str(error))
     try:
         if path.is_dir():
             return routes.PickFile(path)

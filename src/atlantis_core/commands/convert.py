@@ -1,4 +1,4 @@
-"""`atlantis convert`: convert transcripts between JSON and the old text format."""
+"""`atlantis convert`: convert transcripts between JSON, share codes and the old text format."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from .game_files import RecordAt, open_input, read_transcript
 from .transcript_output import choose_format, write_transcript
 
 DESCRIPTION = """\
-Convert a transcript between JSON and the old text format. The suffix (.json, .txt)
-or --to sets the format. If the old format cannot represent something, convert
-lists it and writes nothing. Overwrites an existing file.
+Convert a transcript between JSON, the old text format and share codes. The suffix
+(.json, .txt) or --to sets the format. If the old format cannot represent
+something, convert lists it and writes nothing. A share code holds the start and
+the turns only. Overwrites an existing file.
 
 Files of other games keep their notation; a notation that is only imported becomes
 the standard one."""
@@ -20,6 +21,7 @@ EXAMPLES = """\
   atlantis convert game.json game.txt
   atlantis convert old-game.txt old-game.json
   atlantis convert game.json - --to text
+  atlantis convert atl1:5Mla8 game.json
   atlantis convert - game.json < old-game.txt
 """
 

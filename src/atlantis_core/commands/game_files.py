@@ -34,7 +34,7 @@ from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.source import Format, Source
 from .addresses import Address, check_no_variation, choose_turn, parse_address
 from .errors import CommandError, ReportedError, UsageError
-from .inputs import name_of, read_content
+from .inputs import SHARE_CODE, name_of, read_content
 from .output import complain, is_terminal
 
 if TYPE_CHECKING:
@@ -82,6 +82,10 @@ class OpenedGame:
 
     def save(self, transcript: Transcript) -> None:
         """Save to the file in its format; raises SaveConflictError if it changed on disk."""
+        if self.name.startswith(SHARE_CODE):
+            raise CommandError(
+                "a share code cannot be changed ('atlantis convert CODE game.json' makes a file)"
+            )
         from atlantis_core.files.saving import NO_FILE
         from atlantis_core.transcript.saving import save
 
@@ -276,5 +280,5 @@ def report_warnings(path: str, warnings: Sequence[Diagnostic]) -> None:
     if len(warnings) == 1:
         complain(format_diagnostic(warnings[0]))
     elif warnings:
-        shown = showable(path)
-        complain(f"{shown}: {len(warnings)} warnings ('atlantis check {shown}' lists them)")
+        name, shown = showable(name_of(path)), showable(path)
+        complain(f"{name}: {len(warnings)} warnings ('atlantis check {shown}' lists them)")

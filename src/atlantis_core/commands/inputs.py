@@ -15,11 +15,16 @@ from .errors import UnreadableError, describe_os_error
 
 STANDARD_STREAM = "-"
 STDIN_NAME = "<stdin>"
+SHARE_CODE = "atl1:"
+"""Begins a share code, which stands for the file of its game."""
+CODE_NAME = "<share code>"
 _EXPECTED = "expected a regular file, '-' for standard input, or a process substitution"
 
 
 def name_of(path: str) -> str:
     """The name of a file in messages."""
+    if path.startswith(SHARE_CODE):
+        return CODE_NAME
     return STDIN_NAME if path == STANDARD_STREAM else path
 
 
@@ -35,6 +40,8 @@ def read_content(path: str) -> Content:
     try:
         if path == STANDARD_STREAM:
             return Content(_read_stdin(), 0)
+        if path.startswith(SHARE_CODE):
+            return Content(path.encode("utf-8", "surrogateescape"), 0)
         found = read_plain_or_pipe(path, MAX_BYTES + 1)
         return Content(found.data, found.modified_ns)
     except NotPlainError as error:

@@ -29,6 +29,7 @@ COMMANDS: Commands = {
     "games": ("atlantis_core.commands.games", "list games, those waiting for you first"),
     "export": ("atlantis_core.commands.export", "export a game as image, animation or web page"),
     "convert": ("atlantis_core.commands.convert", "convert between JSON and the old text format"),
+    "share": ("atlantis_core.commands.share", "print a game as a code for a chat"),
     "fmt": ("atlantis_core.commands.fmt", "format files"),
     "stats": ("atlantis_core.commands.stats", "print statistics of games"),
     "shift": ("atlantis_core.commands.shift", "shift a board to positive coordinates"),

@@ -34,7 +34,7 @@ def choose_format(path: str, wanted: str | None) -> Format:
         suffixes = ", ".join(f"'{suffix}'" for suffix in _SUFFIXES)
         raise UsageError(
             f"cannot infer the format of '{showable(path)}' "
-            f"(expected one of {suffixes}, or '--to json' or '--to text')"
+            f"(expected one of {suffixes}, or '--to json', '--to text' or '--to code')"
         )
     return chosen
 

@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.saving import NO_FILE, fingerprint_of
-from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.rules.game import Game
-from .model import Player, Transcript
+from .model import Transcript
 from .reader import load
-from .replaying import replay
+from .replaying import replay, transcribe
 from .saving import save
 
 
@@ -46,6 +45,4 @@ def transcript_of(game: Game) -> Transcript:
     """A game as a transcript, with what its file says beside the turns."""
     if isinstance(game.file, GameFile):
         return game.file.transcript.with_turns(game.turns)
-    start = game.start
-    players = (Player(FrozenMap(start.stacks(seat))) for seat in range(start.players))
-    return Transcript(start.board.segments, tuple(players), game.turns)
+    return transcribe(game)

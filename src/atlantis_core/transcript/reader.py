@@ -6,6 +6,7 @@ Only `check` checks whether moves are legal.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from atlantis_core.files.decoding import decode
@@ -21,13 +22,14 @@ from .document_reader import Document, read_document
 from .errors import TranscriptError
 from .json_comments import FileComments
 from .model import Transcript
-from .replaying import find_replay_problems
+from .replaying import find_replay_problems, transcribe
 from .source import Format, Source
 
 if TYPE_CHECKING:
     from pathlib import Path as FilePath
 
 
+_CODE: Final = re.compile("atl[0-9]+:")
 _NOTHING_READ: Final[Tree] = (0, 0)
 """Tree of a text without readable values; its problems have their own spans."""
 
@@ -134,6 +136,8 @@ def _keep_reliable_turns(document: Document, source: Source, reliable_end: int) 
 
 
 def _parse(text: str, kind: Format, problems: Problems) -> _Parsed:
+    if kind is Format.CODE:
+        return _parse_code(text, problems)
     if kind is Format.TEXT:
         from .text_reader import read_text_format  # noqa: PLC0415 - rarely needed
 
@@ -144,6 +148,21 @@ def _parse(text: str, kind: Format, problems: Problems) -> _Parsed:
     from atlantis_core.json_text.relaxed_json import read_relaxed_json  # noqa: PLC0415 - slow
 
     return _Parsed(*read_relaxed_json(text, problems))
+
+
+def _parse_code(text: str, problems: Problems) -> _Parsed:
+    """Read a share code as the JSON of its game."""
+    from atlantis_core.rules.share_code import ShareCodeError, parse_game  # noqa: PLC0415 - rare
+    from .json_writer import write_json  # noqa: PLC0415
+
+    try:
+        game = parse_game(text)
+    except ShareCodeError as error:
+        start = len(text) - len(text.lstrip())
+        problems.error(Span(start, start + 1), str(error))
+        return _Parsed(BROKEN, _NOTHING_READ)
+    strict = read_strict_json(write_json(transcribe(game)))
+    return _Parsed(strict[0] if strict else BROKEN, _NOTHING_READ)
 
 
 def transcript_of(reading: Reading) -> Transcript:
@@ -165,6 +184,8 @@ def check_reading(reading: Reading) -> tuple[Diagnostic, ...]:
 def find_format(text: str) -> Format | None:
     """The format of a text, detected by its beginning, or None."""
     start = text.lstrip()[:20].lower()
+    if _CODE.match(start):
+        return Format.CODE
     if start.startswith(("atlantis", "board", "player")):
         return Format.TEXT
     return Format.JSON if start[:1] in ("{", "[", "/", "#", '"', "'") and start else None
@@ -178,6 +199,6 @@ def _report_unknown(text: str, problems: Problems, others: str) -> None:
     problems.error(
         Span(start, start + 1),
         "this is not a transcript",
-        "a transcript begins with '{', or with 'atlantis-transcript 1.0' in the old format"
-        + (f"; also supported: {others}" if others else ""),
+        "a transcript begins with '{', or with 'atlantis-transcript 1.0' in the old format,"
+        " or with 'atl1:' as a share code" + (f"; also supported: {others}" if others else ""),
     )

@@ -9,21 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.json_text.places import Path, Problem, Problems, locate_problems
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import line_between
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.turns import find_illegal_moves, legal_moves_from
+from atlantis_core.support.colors import default_colors
 from atlantis_core.support.diagnostics import Severity
 from atlantis_core.support.errors import GameOverError, IllegalMoveError, Rule, SetupError
 from atlantis_core.support.safe_text import showable
 from .errors import TranscriptError
-from .model import Transcript, Turn, Turns, Variation
+from .model import Player, Transcript, Turn, Turns, Variation
 from .suggestions import suggest_field, suggest_place
 
 _MOST_SHOWN = 6
 """Most legal moves in a hint."""
+
+
+def transcribe(game: Game) -> Transcript:
+    """A transcript of a game, without names and in the default colours."""
+    start = game.start
+    colors = default_colors([None] * start.players)
+    players = (
+        Player(FrozenMap(start.stacks(seat)), color=color) for seat, color in enumerate(colors)
+    )
+    return Transcript(start.board.segments, tuple(players), game.turns)
 
 
 def replay(transcript: Transcript) -> Game:

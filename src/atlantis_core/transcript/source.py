@@ -30,6 +30,8 @@ class Format(Enum):
     JSON = "json"
     TEXT = "text"
     """The old text format (R8)."""
+    CODE = "code"
+    """A share code: start and turns only."""
 
 
 class Source:

@@ -75,7 +75,7 @@ class GameDocument(SavedFile):
         self._transcript = self._base = transcript
         """`_base` is the transcript that was last read from the file or written to it."""
         self._format = transcript.source.format if transcript.source else None
-        self.is_read_only = self._format is Format.TEXT
+        self.is_read_only = self._format in (Format.TEXT, Format.CODE)
         """Whether the file stays unchanged; the next turn is saved to a new file."""
         self._written: tuple[Turn, ...] | None = game.turns if fingerprint is not None else None
         self.problem = ""

@@ -8,7 +8,9 @@ from datetime import datetime
 from pathlib import Path
 
 from atlantis_core.rules.shapes import parse_shape, traditional_start
+from atlantis_core.rules.share_code import parse_game
 from atlantis_core.seats import PERSON, Seat, SeatKind
+from atlantis_core.transcript.replaying import transcribe
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import remember
 from .document import GameDocument
@@ -30,6 +32,14 @@ def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) 
     start = traditional_start(shape, side, len(taken), dummies)
     document = GameDocument.new(start, seats=taken)
     choose_file(document, board, path)
+    return document
+
+
+def shared_game(code: str) -> GameDocument:
+    """The game of a share code, in a new file from its next turn on; raises ShareCodeError."""
+    game = parse_game(code)
+    document = GameDocument(transcribe(game), game)
+    choose_file(document, "shared")
     return document
 
 

@@ -51,6 +51,7 @@ PLAY_KEYS = (
     R       redo_turn  Turn: redo
     ctrl+s  save_as    Save as
     v       review     Review the game so far
+    S       copy_code  Copy to the clipboard: the game as a share code
     Q       menu       Return to the start screen
 """)
 )

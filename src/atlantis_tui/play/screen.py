@@ -12,6 +12,7 @@ from functools import partial
 from textual import on, work
 from textual.app import ComposeResult
 
+from atlantis_core.rules.share_code import format_game
 from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import routes
 from atlantis_tui.board.planning_board import PlanningBoard
@@ -288,6 +289,9 @@ class PlayScreen(BaseScreen):
         """Start a rematch."""
         self._close()
         self.atlantis.replace(routes.Play(rematch_of(self.document)))
+
+    def action_copy_code(self) -> None:
+        self.view.frame.say(*self.copy(lambda: format_game(self.document.game)))
 
     def action_review(self) -> None:
         """Review the game; the plan of this turn stays as it is."""

@@ -16,6 +16,7 @@ from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN, Path
 from atlantis_core.rules.game import Turn
 from atlantis_core.rules.scoring import is_over
+from atlantis_core.rules.share_code import format_turns
 from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import routes
 from atlantis_tui.board.field_text import describe_field
@@ -70,6 +71,7 @@ class ReviewScreen(BaseScreen):
         o                            export         Export an image, animation or web page
         y                            copy_turn      Copy to the clipboard: the turn
         Y                            copy_board     Copy to the clipboard: the board
+        S                            copy_code      Copy to the clipboard: the game as a share code
         More keys
         colon                        type           Type a turn, field, move or command
         p                            toggle_side    Show or hide the side panel
@@ -289,13 +291,7 @@ class ReviewScreen(BaseScreen):
     def action_copy_turn(self) -> None:
         from atlantis_core.exports.text import turn_text
 
-        try:
-            text = turn_text(self.review)
-        except AtlantisError as error:
-            self.frame.say(str(error), "bad")
-            return
-        self.app.copy_to_clipboard(text)
-        self.frame.say(f"'{text}' copied to the clipboard")
+        self.frame.say(*self.copy(lambda: turn_text(self.review)))
 
     def action_copy_board(self) -> None:
         from atlantis_core.exports.text import board_text
@@ -306,6 +302,10 @@ class ReviewScreen(BaseScreen):
             board_text(self.review, style, self.view.player_list.cast.letters)
         )
         self.frame.say(f"board ({style.value}) copied to the clipboard")
+
+    def action_copy_code(self) -> None:
+        line = self.review.line
+        self.frame.say(*self.copy(lambda: format_turns(line.position_after(0), line.turns)))
 
     # Editing.
 

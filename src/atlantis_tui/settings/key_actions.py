@@ -27,6 +27,7 @@ _ACTIONS = """
     complete                 accept
     connected-players        clients
     copy-board               copy_board
+    copy-code                copy_code
     copy-turn                copy_turn
     cursor-left              sidestep(-1)
     cursor-north             step('N')

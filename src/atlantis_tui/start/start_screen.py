@@ -6,11 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
+from atlantis_core.rules.share_code import is_share_code
 from atlantis_tui import routes
 from atlantis_tui.game.background import is_quickly_read
 from atlantis_tui.settings.recent import load_recent
@@ -129,6 +130,12 @@ class StartScreen(BaseScreen):
     @on(RowList.Taken)
     def _taken(self, event: RowList.Taken) -> None:
         self.action_go(event.key)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open the game of a pasted share code."""
+        if is_share_code(event.text):
+            event.stop()
+            self.atlantis.open(routes.File(Path(event.text.strip())))
 
     def action_close(self) -> None:
         """Do nothing: there is no previous screen."""

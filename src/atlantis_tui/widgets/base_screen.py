@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widget import Widget
 
-from atlantis_core.support.errors import NotationError
+from atlantis_core.support.errors import AtlantisError, NotationError
 from .key_bindings import keys_at_foot, parse_bindings
 from .key_line import Key, key_line, keys_shown
 from .text_lines import Line, Piece, TextLines, wrapped
@@ -61,6 +61,15 @@ class BaseScreen(Screen[None]):
     @property
     def atlantis(self) -> AtlantisApp:
         return cast("AtlantisApp", self.app)
+
+    def copy(self, make: Callable[[], str]) -> tuple[str, str]:
+        """Copy a text to the clipboard; return a message about it and its look."""
+        try:
+            text = make()
+        except AtlantisError as error:
+            return str(error), "bad"
+        self.app.copy_to_clipboard(text)
+        return f"'{text}' copied to the clipboard", "plain"
 
     def page(self, heading: str, *content: Widget) -> ComposeResult:
         """The widgets of a page: heading, content and key line."""
