@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from atlantis_core.positions.board import Board
+from atlantis_core.positions.board import Board, number_segments
 from atlantis_core.positions.grid import Field, Move, parse_field
 from atlantis_core.support.errors import AtlantisError, SetupError, UnknownFieldError
 from tests.little_boards import board, fields
@@ -143,3 +143,25 @@ def test_long_lines_are_not_cached(reach: int, is_kept: bool) -> None:
     key = board.index(Field(1, 1)), reach
     assert len(board.lines[key]) == 1
     assert (key in board.lines) is is_kept
+
+
+def test_repeated_fields_are_found_without_comparing_all_pairs() -> None:
+    compared = 0
+
+    class Watched(Field):
+        __hash__ = Field.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return super().__eq__(other)
+
+    segment = tuple(Watched(1, row) for row in (*range(300), *range(300)))
+    with pytest.raises(SetupError, match="twice"):
+        number_segments((segment,))
+    assert compared < 6_000
+
+
+def test_repeated_fields_are_named_in_order() -> None:
+    with pytest.raises(SetupError, match=r"segment 1 names a field twice: a1, b2$"):
+        board("[b2 a1 b2 c3 a1 a1]")

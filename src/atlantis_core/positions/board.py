@@ -9,6 +9,7 @@ onto another field.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
@@ -119,7 +120,7 @@ class Board:
 
     def __init__(self, segments: Iterable[Iterable[Field]]) -> None:
         self._segments = tuple(tuple(map(_check_field, segment)) for segment in segments)
-        self._segment_numbers = _number_segments(self._segments)
+        self._segment_numbers = number_segments(self._segments)
         self._identity: frozenset[frozenset[Field]] | None = None
         self._lay_out()
 
@@ -249,7 +250,7 @@ def _check_field(value: object) -> Field:
     raise SetupError([f"not a field: {value!r} (expected for example parse_field('c5'))"])
 
 
-def _number_segments(segments: tuple[tuple[Field, ...], ...]) -> dict[Field, int]:
+def number_segments(segments: tuple[tuple[Field, ...], ...]) -> dict[Field, int]:
     """Map each field to the number of its segment. Raises SetupError with all problems."""
     problems = [f"segment {n} has no fields" for n, fields in enumerate(segments, 1) if not fields]
     numbers: dict[Field, int] = {}
@@ -259,7 +260,7 @@ def _number_segments(segments: tuple[tuple[Field, ...], ...]) -> dict[Field, int
             if first != number:
                 problems.append(f"field '{field}' is in segment {first + 1} and {number + 1}")
         if len(set(segment)) != len(segment):
-            twice = sorted({str(field) for field in segment if segment.count(field) > 1})
+            twice = sorted(str(field) for field, count in Counter(segment).items() if count > 1)
             problems.append(f"segment {number + 1} names a field twice: {', '.join(twice)}")
     if not numbers:
         problems.append("a board needs at least one field")
