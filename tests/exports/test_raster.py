@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PIL import Image, ImageSequence
@@ -39,6 +41,30 @@ def test_gif_has_a_frame_for_every_scene_with_its_duration() -> None:
     times = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
     assert sum(times) == sum(round(1000 * scene.seconds) for scene in scenes)
     assert len(times) == len(scenes)
+
+
+def test_frames_of_a_gif_are_decoded_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    frames: list[bool] = []
+
+    def save(
+        _first: Image.Image, *_: object, append_images: Iterator[Image.Image], **__: object
+    ) -> None:
+        decoded = 0
+        original = Image.open
+
+        def count(*arguments: Any, **named: Any) -> Any:
+            nonlocal decoded
+            decoded += 1
+            return original(*arguments, **named)
+
+        monkeypatch.setattr(Image, "open", count)
+        for number, _frame in enumerate(append_images, 1):
+            frames.append(decoded == number)
+
+    monkeypatch.setattr(Image.Image, "save", save)
+    raster.draw_gif(annotated(8, 8))
+    assert frames
+    assert all(frames)
 
 
 def test_too_long_animation_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

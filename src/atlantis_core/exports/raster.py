@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -43,22 +43,16 @@ def draw_gif(story: Story) -> bytes:
             f"{len(scenes)} steps are too many for a GIF (expected at most {MAX_FRAMES}; "
             "choose fewer turns, such as '#10..20')"
         )
-    _need_packages()
-    from PIL import Image
-
     with _renderer() as render:
-        frames = [
-            Image.open(io.BytesIO(render(draw_scene(story, scene), 1.0))).convert("RGB")
-            for scene in scenes
-        ]
-    size = max(frame.width for frame in frames), max(frame.height for frame in frames)
-    first, *others = (_on_canvas(frame, size) for frame in frames)
+        # Compressed: a thousand frames of pixels would need gigabytes.
+        drawn = [render(draw_scene(story, scene), 1.0) for scene in scenes]
+    frames = _frames(drawn)
     stream = io.BytesIO()
-    first.save(
+    next(frames).save(
         stream,
         "GIF",
         save_all=True,
-        append_images=others,
+        append_images=frames,
         duration=[round(1000 * scene.seconds) for scene in scenes],
         loop=0,
         optimize=False,
@@ -66,13 +60,20 @@ def draw_gif(story: Story) -> bytes:
     return stream.getvalue()
 
 
-def _on_canvas(frame: Image, size: tuple[int, int]) -> Image:
-    """A frame padded to the largest size at the top: captions differ in height, boards do not."""
+def _frames(drawn: Sequence[bytes]) -> Iterator[Image]:
+    """Decode frames one by one, padded to the largest size at the top.
+
+    Captions differ in height, boards do not.
+    """
     from PIL import Image
 
-    canvas = Image.new("RGB", size, "white")
-    canvas.paste(frame, (0, size[1] - frame.height))
-    return canvas.quantize(64)
+    sizes = [Image.open(io.BytesIO(content)).size for content in drawn]
+    width, height = (max(lengths) for lengths in zip(*sizes, strict=True))
+    for content in drawn:
+        frame = Image.open(io.BytesIO(content)).convert("RGB")
+        canvas = Image.new("RGB", (width, height), "white")
+        canvas.paste(frame, (0, height - frame.height))
+        yield canvas.quantize(64)
 
 
 def _need_packages() -> None:
