@@ -179,6 +179,14 @@ def test_new_reads_what_show_draws(style: str, tmp_path: Path) -> None:
     assert Game.load(path).position.notation == notation
 
 
+def test_new_reads_a_drawn_board_in_pieces(tmp_path: Path) -> None:
+    drawing, path = tmp_path / "drawing.txt", tmp_path / "game.json"
+    notation = "pos1:A1+M20:7A,7B:2A"
+    drawing.write_text(run("show", notation).out)
+    assert run("new", "--from-diagram", drawing, "--letters", "CS", "-o", path).status == 0
+    assert Game.load(path).position.notation == notation
+
+
 def test_new_says_where_a_diagram_cannot_be_read(tmp_path: Path) -> None:
     drawing = tmp_path / "drawing.txt"
     drawing.write_text("no board")

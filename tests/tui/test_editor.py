@@ -5,15 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import Paste
 
+from atlantis_core.diagram import Look, Style, draw
 from atlantis_core.drafts import Draft, add_segments, draft_of_shape
+from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field, parse_field, parse_segment, segment_fields
 from atlantis_core.positions.symmetry import Symmetry
+from atlantis_core.rules.notation import parse_position
 from atlantis_core.rules.shapes import Shape
+from atlantis_core.support.errors import SetupError
 from atlantis_core.transcript import load
 from atlantis_tui.editor.canvas import make_canvas
 from atlantis_tui.editor.editor_screen import EditorScreen
-from atlantis_tui.editor.questions import parse_template
+from atlantis_tui.editor.questions import parse_pasted, parse_template
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.start.new_game_screen import NewGameScreen
@@ -328,3 +333,101 @@ async def test_editor_fits_every_terminal(size: tuple[int, int], depth: Colors) 
         assert lines_fit(walker.app, size)
         await walker.press("n", "question_mark")
         walker.on(Dialog)
+
+
+NOTATION = "pos1:triangle2:A,2.,A2,2.,b3,14.:2A"
+
+
+async def paste(walker: Walker, text: str) -> None:
+    screen = walker.on(EditorScreen)
+    before = screen.state, walker.text("message")
+    screen.board.post_message(Paste(text))
+    await walker.until(lambda: (screen.state, walker.text("message")) != before)
+
+
+def drawn(notation: str, style: Style = Style.SPEC) -> str:
+    return str(draw(parse_position(notation), style, look=Look(letters="CS")))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        NOTATION,
+        f"  {NOTATION}\n",
+        *(drawn(NOTATION, style) for style in (Style.SPEC, Style.MIDDLE, Style.COMPACT)),
+        drawn(NOTATION).replace("\n", "\r"),
+        f"\n{drawn(NOTATION)}\n\nAt the start. Crimson is to move.\n",
+    ],
+)
+async def test_pasted_board_replaces_the_draft_as_one_edit(text: str) -> None:
+    async with walking(screen=lambda: editor(LITTLE)) as walker:
+        await paste(walker, text)
+        position = parse_position(NOTATION)
+        draft = draft_of(walker)
+        assert Board(draft.segments) == position.board
+        assert [dict(player.stacks) for player in draft.players] == [
+            dict(position.stacks(player)) for player in range(2)
+        ]
+        assert "Ready" in walker.text("side")
+        assert walker.text("message").strip() == "board pasted"
+        await walker.press("u")
+        assert draft_of(walker) == LITTLE
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hello", "not pasted: not a board: 'hello' (expected a position such as 'pos1:hex"),
+        ("pos1:triangle2:A,9x:2A", "not pasted: not a run of fields: '9x' (expected for example"),
+        ("pos1:triangle2", "not pasted: not a position: 'pos1:triangle2' (expected four parts"),
+        (drawn(NOTATION).replace("2C", "2?", 1), "line 16, column 20: not a stack or a name: '2?'"),
+        (drawn(NOTATION)[:-9], "(expected whole fields or axes)"),
+        ("/\\" * 200_000, "of at most 200000 characters"),
+        ("/\x1b[2J\\", "not pasted: line 1, column 1: unexpected"),
+    ],
+)
+async def test_unreadable_paste_changes_nothing_and_says_why(text: str, message: str) -> None:
+    async with walking(screen=lambda: editor(LITTLE), size=(200, 24)) as walker:
+        await paste(walker, text)
+        assert message in walker.text("message")
+        assert draft_of(walker) == LITTLE
+
+
+async def test_pasting_reports_a_player_to_move_that_a_start_cannot_have() -> None:
+    async with walking(screen=editor) as walker:
+        await paste(walker, "pos1:triangle2::2B")
+        assert "board pasted; a game on it starts with player 1, not 2" in walker.text("message")
+
+
+@pytest.mark.parametrize(
+    ("letters", "own", "seats"),
+    [
+        ("AB", "", (0, 1)),
+        ("AB", "BA", (0, 1)),
+        ("CS", "", (0, 1)),
+        ("SC", "SC", (0, 1)),
+        ("SY", "CSOY", (1, 3)),
+        ("ZX", "", (1, 0)),
+        ("CD", "", (2, 3)),
+    ],
+)
+def test_letters_of_a_drawing_become_players(
+    letters: str, own: str, seats: tuple[int, int]
+) -> None:
+    start = parse_position("pos1:B2:A,.,B,4.:2A")
+    position = parse_pasted(str(draw(start, look=Look(letters=letters))), own)
+    assert position.stacks(seats[0]) == start.stacks(0)
+    assert position.stacks(seats[1]) == start.stacks(1)
+
+
+def test_drawing_with_too_many_players_is_refused() -> None:
+    drawing = str(draw(parse_position("pos1:B2:7A:2A")))
+    for letter in "BCDEFG":
+        drawing = drawing.replace("1A", f"1{letter}", 1)
+    with pytest.raises(SetupError):
+        parse_pasted(drawing)
+
+
+def test_pasted_board_may_be_in_pieces() -> None:
+    notation = "pos1:A1+M20:7A,7B:2A"
+    assert parse_pasted(str(draw(parse_position(notation)))).notation == notation

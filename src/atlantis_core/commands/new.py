@@ -146,12 +146,11 @@ def _set_up(options: Namespace, dummies: AbstractSet[int]) -> Transcript:
 
 
 def _read_diagram(options: Namespace) -> Position:
-    from atlantis_core.diagram import parse_diagram
+    from atlantis_core.diagram import crop_diagram, parse_diagram
 
     text = read_content(options.from_diagram).data.decode("utf-8", "replace")
-    drawing = text.strip("\r\n").partition("\n\n")[0]  # 'show' adds sentences below
     try:
-        return parse_diagram(drawing, letters=options.letters, players=options.players)
+        return parse_diagram(crop_diagram(text), letters=options.letters, players=options.players)
     except AtlantisError as error:
         name = name_of(options.from_diagram)
         raise CommandError(f"'{showable(name)}': {showable(str(error))}") from error

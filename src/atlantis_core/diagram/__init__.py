@@ -13,7 +13,7 @@ from .drawing import Diagram, Run, draw, draw_on, find_volatile, make_face, writ
 from .errors import DiagramReadingError, DiagramTooLargeError, LettersError
 from .faces import Face, FieldView, Look, Role
 from .layout import Layout, LayoutRun
-from .reader import parse_diagram
+from .reader import crop_diagram, find_letters, parse_diagram
 
 __all__ = [
     "Diagram",
@@ -32,8 +32,10 @@ __all__ = [
     "Span",
     "Style",
     "choose_letters",
+    "crop_diagram",
     "draw",
     "draw_on",
+    "find_letters",
     "find_volatile",
     "layout",
     "make_face",

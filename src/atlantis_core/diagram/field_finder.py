@@ -92,7 +92,7 @@ def find_fields(text: str, style: Style) -> tuple[FoundField, ...]:
             raise DiagramReadingError(
                 place.line + 1,
                 place.column + 1,
-                f"unexpected {word!r} (expected whole fields or axes)",
+                f"unexpected {word[:20]!r} (expected whole fields or axes)",
             )
     found = [FoundField(p, _rows(page, art, p), light) for p, light in outlines.items()]
     fields = tuple(field for field in found if field.rows[0].strip(HOLE))

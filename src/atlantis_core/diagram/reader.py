@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from atlantis_core.positions.board import Board
@@ -29,6 +30,8 @@ from .field_locator import SegmentPlaces, locate, locate_on
 
 _STACK = re.compile(r"(\*?)([0-9]+)([A-Za-z])!?")
 _WATER = "~"
+_SLOPES = re.compile("[\\\\`\u2572]")
+"""Only outlines of fields have these characters."""
 
 
 class Symbols(NamedTuple):
@@ -61,6 +64,27 @@ def parse_diagram(
         board = Board(sorted(sorted(segment.values()) for segment in segments))
     stacks = _collect_stacks(segments, symbols, players)
     return Position.setup(board, stacks, to_move)
+
+
+def crop_diagram(text: str) -> str:
+    """A text up to the end of its diagram, without the sentences that `show` prints below it.
+
+    Keeps blank lines within the diagram: a board may be in pieces. Empty if there is no diagram.
+    """
+    lines = text.splitlines()
+    last = max((n for n, line in enumerate(lines) if _SLOPES.search(line)), default=None)
+    if last is None:
+        return ""
+    end = next((n for n in range(last + 1, len(lines)) if not lines[n].strip()), len(lines))
+    return "\n".join(lines[:end])
+
+
+def find_letters(text: str) -> str:
+    """The letters of the players in a diagram, in alphabetical order."""
+    style = detect_style(text)
+    symbols = (_read_symbols(field, style, ascii_uppercase) for field in find_fields(text, style))
+    stacks = {symbol.stack for symbol in symbols if symbol.stack}
+    return "".join(sorted({ascii_uppercase[owner] for owner, stones in stacks if stones}))
 
 
 def _shift(segments: list[SegmentPlaces], symbols: dict[Offset, Symbols]) -> list[SegmentPlaces]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -156,6 +156,10 @@ class EditorScreen(BaseScreen):
             self.board, self.board.need, side_width=lambda width: PANEL if width >= NARROW else 0
         )
         yield self.frame
+
+    @property
+    def help_words(self) -> str:
+        return "Paste a position (pos1:...) or a drawn board to replace the board."
 
     @property
     def cursor(self) -> Field:
@@ -313,6 +317,10 @@ class EditorScreen(BaseScreen):
     @work
     async def action_question(self, name: str) -> None:
         await QUESTIONS[name](self.questions)
+
+    @work
+    async def on_paste(self, event: events.Paste) -> None:
+        await self.questions.paste(event.text)
 
     def action_of_player(self, name: str) -> None:
         """Ask for a name or colour of the current player."""

@@ -1,13 +1,19 @@
-"""Dialogs of the editor screen: names, colours, values, shapes, opening and saving files."""
+"""Dialogs of the editor screen: names, colours, values, shapes, opening and saving files.
+
+Also reads pasted boards.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from atlantis_core.diagram import DiagramReadingError, crop_diagram, find_letters, parse_diagram
+from atlantis_core.diagram.faces import SEAT_LETTERS
 from atlantis_core.drafts import (
     Draft,
     color_seat,
+    draft_of_position,
     draft_of_shape,
     draft_of_transcript,
     transcript_of_draft,
@@ -15,18 +21,24 @@ from atlantis_core.drafts import (
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.saving import AT_ONCE, NO_FILE
+from atlantis_core.positions.position import MAX_PLAYERS, Position
+from atlantis_core.rules.notation import is_notation, parse_position
 from atlantis_core.rules.shapes import Shape, parse_shape
-from atlantis_core.support.colors import default_colors, find_color
+from atlantis_core.support.colors import choose_letters, default_colors, find_color
 from atlantis_core.support.errors import AtlantisError, NotationError
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Transcript, load
 from atlantis_core.transcript.saving import save
-from atlantis_tui.game.background import read_in_background
+from atlantis_tui.game.background import read_in_background, run_in_background
 from atlantis_tui.settings.folders import make_own, parse_path
 
 if TYPE_CHECKING:
     from atlantis_tui.editor.editor_screen import EditorScreen
 
 _REPLACE, _DROP = "replace", "drop"
+_MOST_PASTED = 200_000
+"""Characters. Longer drawings take seconds to read; files have no such limit."""
+_EXPECTED = "a position such as 'pos1:hexagon2::2A', or a drawn board"
 
 
 class EditorQuestions:
@@ -84,6 +96,23 @@ class EditorQuestions:
             screen.frame.say(str(error))
             return
         screen.load(draft, f"started from {text}")
+
+    async def paste(self, text: str) -> None:
+        """Replace the board by a pasted position or drawing; on errors it stays as it is."""
+        screen, own = self._screen, self._screen.state.cast.letters
+        try:
+            position = await run_in_background(lambda: parse_pasted(text, own))
+        except DiagramReadingError as error:
+            place = f"line {error.line}, column {error.column}"
+            screen.frame.say(f"not pasted: {place}: {showable(error.problem)}")
+            return
+        except AtlantisError as error:
+            screen.frame.say(f"not pasted: {showable(str(error))}")
+            return
+        label = "board pasted"
+        if position.to_move:
+            label += f"; a game on it starts with player 1, not {position.to_move + 1}"
+        screen.load(_with_colors(draft_of_position(position)), label)
 
     async def open(self, path: Path) -> None:
         """Edit the board of a file; saves over it only if the file holds nothing else."""
@@ -161,10 +190,32 @@ def parse_template(text: str) -> Draft:
     count = players.strip() or "0"
     if not count.isascii() or not count.isdigit():
         raise NotationError(players.strip(), "number of players", "for example 'hexagon:3 2'")
-    draft = draft_of_shape(shape, side, int(count[:3]))
+    return _with_colors(draft_of_shape(shape, side, int(count[:3])))
+
+
+def _with_colors(draft: Draft) -> Draft:
     for number, color in enumerate(default_colors([None] * len(draft.players))):
         draft = color_seat(draft, number, color)
     return draft
+
+
+def parse_pasted(text: str, own_letters: str = "") -> Position:
+    """Parse the notation of a position, or a drawn board as `atlantis show` prints it.
+
+    Raises AtlantisError. The players of a drawing have the letters A to F, those of the current
+    players or of the default colours; with other letters, their order is alphabetical.
+    """
+    if is_notation(text):
+        return parse_position(text)
+    drawing = crop_diagram(text)
+    if len(text) > _MOST_PASTED or not drawing:
+        shown = text.strip()
+        raise NotationError(shown, "board", f"{_EXPECTED}, of at most {_MOST_PASTED} characters")
+    found = find_letters(drawing)
+    default = choose_letters(default_colors([None] * min(len(found), MAX_PLAYERS)))
+    known = (SEAT_LETTERS[: len(found)], own_letters, default, SEAT_LETTERS)
+    letters = next((each for each in known if set(found) <= set(each)), found)
+    return parse_diagram(drawing, letters=letters)
 
 
 def _is_all_of(draft: Draft, transcript: Transcript) -> bool:
