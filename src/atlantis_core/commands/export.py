@@ -12,7 +12,7 @@ from .addresses import Address, parse_range
 from .errors import UsageError
 from .game_files import OpenedGame, check_turn, open_playable
 from .inputs import STANDARD_STREAM
-from .output import emit, emit_bytes
+from .output import emit, emit_bytes, report_about
 
 DESCRIPTION = f"""\
 Export a game. The file suffix sets the format: {", ".join(FORMATS)}.
@@ -64,7 +64,7 @@ def run(options: Namespace) -> int:
     if options.output == STANDARD_STREAM:
         emit_bytes(content)
     else:
-        write(content, options.output, replace=options.force)
+        write(content, options.output, replace=options.force, report=report_about(options.output))
         emit(showable(options.output))
     return opened.status
 

@@ -12,7 +12,7 @@ from atlantis_core.transcript import dumps
 from .folders import find_files
 from .game_files import RecordAt, for_each, open_input, read_transcript
 from .inputs import STANDARD_STREAM, name_of
-from .output import emit, emit_bytes
+from .output import emit, emit_bytes, report_about
 
 DESCRIPTION = """\
 Format files in place: strict JSON, one segment or turn per line. Keeps the file
@@ -64,6 +64,11 @@ def _format(path: str, file: TranscriptFile) -> int:
     elif source.is_content(content):
         return 0
     else:
-        save_bytes(pack(content, path), path, expected=source.fingerprint or NO_FILE)
+        save_bytes(
+            pack(content, path),
+            path,
+            expected=source.fingerprint or NO_FILE,
+            report=report_about(path),
+        )
         emit(showable(path))
     return 0

@@ -30,6 +30,7 @@ from .output import (
     emit_lines,
     emit_wrapped,
     is_terminal,
+    report_about,
     terminal_height,
     terminal_width,
 )
@@ -130,7 +131,7 @@ def format_record(at: RecordAt, *, only_check: bool) -> int:
         emit_bytes(content.encode())
     elif not is_same:
         packed = pack(content.encode(), at.path)
-        save_bytes(packed, at.path, expected=at.file.fingerprint)
+        save_bytes(packed, at.path, expected=at.file.fingerprint, report=report_about(at.path))
         emit(showable(at.path))
     if at.file.entry.suffixes[0] == _JSON and not is_same:
         _report_lost_comments(name_of(at.path), at.file.text)
@@ -171,7 +172,8 @@ def convert_record(at: RecordAt, target: str, wanted: str | None) -> int:
             f"cannot write '{showable(target)}': {at.file.entry.files} keeps its notation "
             f"(expected a name that ends in {expected}, or '-')"
         )
-    save_bytes(pack(record.text().encode(), target), target, expected=ANY_FILE)
+    packed = pack(record.text().encode(), target)
+    save_bytes(packed, target, expected=ANY_FILE, report=report_about(target))
     return 0
 
 

@@ -114,6 +114,11 @@ def complain(message: str) -> None:
             abandon_output()
 
 
+def report_about(path: str) -> Callable[[str], None]:
+    """Return a function that prints what saving a file could not keep."""
+    return lambda sentence: complain(f"{showable(path)}: {sentence}")
+
+
 def _without_controls(text: str, *, is_styled: bool = False) -> str:
     if is_safe_to_show(text):
         return text

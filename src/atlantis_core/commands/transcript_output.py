@@ -11,7 +11,7 @@ from atlantis_core.transcript import Format, Transcript, dumps
 from atlantis_core.transcript.saving import save
 from .errors import UsageError
 from .inputs import STANDARD_STREAM
-from .output import emit_bytes
+from .output import emit_bytes, report_about
 
 _SUFFIXES = {".json": Format.JSON, ".txt": Format.TEXT, ".text": Format.TEXT}
 
@@ -50,4 +50,10 @@ def write_transcript(
     if path == STANDARD_STREAM:
         emit_bytes(dumps(transcript, document_format or Format.JSON).encode())
     else:
-        save(transcript, path, expected=expected, document_format=document_format)
+        save(
+            transcript,
+            path,
+            expected=expected,
+            document_format=document_format,
+            report=report_about(path),
+        )

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import IO, Final, Generic, Protocol, TypeVar
 
+from atlantis_core.files.links import follow_links
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable
 from .contestants import GameResult
@@ -68,7 +70,8 @@ class ResultsFile(Generic[V, R]):
         self._format = form
         if path.exists() and not path.is_file():
             raise ResultsError(f"'{showable(str(path))}' is not a regular file")
-        self._file: IO[bytes] = path.open("a+b")
+        target = follow_links(path, showable(str(path)))
+        self._file: IO[bytes] = open(target, "a+b", opener=_open_unlinked)  # noqa: SIM115 - closed by `close`
         try:
             _lock(self._file, path)
             self.results = _load(self._file, path, form)
@@ -87,6 +90,7 @@ class ResultsFile(Generic[V, R]):
         """Write a played game, then its line, and return its result."""
         result = self._format.result_of(number, played)
         self.folder.mkdir(exist_ok=True)
+        follow_links(self.folder, showable(str(self.folder)))
         record = self._format.save_record(result, played, self.folder)
         self._write({**self._format.format_line(result), **record})
         self.results.append(result)
@@ -116,6 +120,11 @@ def open_results(
         return (), form.result_of
     file = stack.enter_context(closing(ResultsFile(path, form)))
     return tuple(file.results), file.keep
+
+
+def _open_unlinked(path: str, flags: int) -> int:
+    """Open a file, but not a link that replaced it since its path was resolved."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
 
 
 def _lock(file: IO[bytes], path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from atlantis_core.diagram import Style
-from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
+from atlantis_core.files.saving import ANY_FILE, NO_FILE, Report, save_bytes
 from atlantis_core.support.safe_text import showable
 from .errors import ExportError
 from .scenes import Story
@@ -91,9 +91,12 @@ def make(story: Story, name: str, *, is_range: bool, style: Style = Style.SPEC) 
             return draw_page(story).encode()
 
 
-def write(content: bytes, name: str, *, replace: bool = False) -> None:
+def write(
+    content: bytes, name: str, *, replace: bool = False, report: Report | None = None
+) -> None:
     """Save an export; raises SaveConflictError if the file exists and `replace` is not set."""
-    save_bytes(content, Path(name).expanduser(), expected=ANY_FILE if replace else NO_FILE)
+    expected = ANY_FILE if replace else NO_FILE
+    save_bytes(content, Path(name).expanduser(), expected=expected, report=report)
 
 
 def shows_range(name: str) -> bool:

@@ -6,28 +6,32 @@ it when a program dies. Under the lock the file is compared with the one that wa
 has changed, saving fails with SaveConflictError.
 
 A killed program leaves at most one temporary file (`.NAME.saving`), which the next save of the
-same file removes. Hard links are broken: other names keep the old content. Where folders cannot
-be locked (some network file systems, Windows), two simultaneous saves can both succeed; the
-later one wins.
+same file removes. Hard links are broken: other names keep the old content. `links` decides which
+symbolic links are followed. Where folders cannot be locked (some network file systems, Windows),
+two simultaneous saves can both succeed; the later one wins.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import glob
 import os
+import re
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
 from typing import Final
 
 from atlantis_core.support.safe_text import showable
+from .attributes import copy_attributes
 from .errors import SaveConflictError, SaveError
 from .fingerprint import Fingerprint
+from .links import follow_links
 from .plain_files import read_plain
 
 if sys.platform != "win32":
@@ -38,6 +42,10 @@ LOCK_SECONDS = 5.0
 AT_ONCE = 0.1
 """Wait for the app: enough for another save to end, too short to be noticed."""
 _LOCK_PAUSE = 0.01
+_ABANDONED_SECONDS = 3600.0
+"""Age of temporary files to remove where folders cannot be locked: younger ones may be in use."""
+_UNIQUE = re.compile(r"\.[0-9]+\.[0-9]+\.saving")
+"""Marks of a temporary file with a name of its own: the process and the time."""
 _LONGEST_NAME = 200
 _MOST_READ = 32 << 20
 """Bytes. Larger files are fingerprinted by beginning and size."""
@@ -53,6 +61,9 @@ class Expected(Enum):
 NO_FILE: Final = Expected.NO_FILE
 ANY_FILE: Final = Expected.ANY_FILE
 
+Report = Callable[[str], object]
+"""Receives a sentence about what a save could not keep, such as the owner of the file."""
+
 
 def fingerprint_of(path: Path | str) -> Fingerprint:
     """The current fingerprint of a regular file; a huge one by beginning and size."""
@@ -67,28 +78,33 @@ def save_bytes(
     *,
     expected: Fingerprint | Expected = NO_FILE,
     patience: float = LOCK_SECONDS,
+    report: Report | None = None,
 ) -> Fingerprint:
     """Save content and return the fingerprint to expect at the next save.
 
     `expected` is the fingerprint of the version that was read or saved last; raises
     SaveConflictError if the file has changed since. By default there must be no file yet.
     Raises SaveError if the disk or the permissions do not allow it, or if another program keeps
-    the folder locked for longer than `patience` seconds.
+    the folder locked for longer than `patience` seconds. `report` receives what was not kept.
     """
     shown = showable(str(path))
     if "\0" in str(path):
         raise SaveError(shown, "invalid file name")
-    target = Path(os.path.realpath(path))
-    if not target.name:  # the root folder
-        raise SaveError(shown, "it is a folder")
     try:
-        if Path(path).exists() and not target.exists():  # /dev/fd/63 of a process substitution
-            raise SaveError(shown, "it is not a regular file")
+        # Before following links: /dev/fd/63 of a process substitution is a link to no path.
+        if Path(path).exists() and not Path(path).is_file():
+            raise SaveError(shown, f"it is {_kind(Path(path).stat())}")
+        target = follow_links(path, shown)
         with _locked(target.parent, shown, patience) as is_locked:
             temporary = _temporary_path(target, is_locked=is_locked)
-            return _replace(target, temporary, content, expected, shown)
+            _remove_leftovers(target, is_locked=is_locked)
+            saved, lost = _replace(target, temporary, content, expected, shown)
     except OSError as error:
         raise SaveError(shown, _explain(error)) from error
+    if report is not None:
+        for sentence in lost:
+            report(sentence)
+    return saved
 
 
 def _explain(error: OSError) -> str:
@@ -142,7 +158,7 @@ def _lock(descriptor: int, shown: str, patience: float) -> bool:
 
 def _replace(
     target: Path, temporary: Path, content: bytes, expected: Fingerprint | Expected, shown: str
-) -> Fingerprint:
+) -> tuple[Fingerprint, list[str]]:
     old = _check_target(target, expected, shown)
     try:
         temporary.unlink(missing_ok=True)
@@ -150,7 +166,7 @@ def _replace(
         # Another user's temporary file in a shared folder: use a unique name.
         temporary = _temporary_path(target, is_locked=False)
     try:
-        modified = _write_new(temporary, content, None if old is None else target)
+        modified, lost = _write_new(temporary, content, None if old is None else target)
         # Programs that ignore the lock may have written in the meantime.
         _check_target(target, expected, shown)
         if old is None and expected is not Expected.ANY_FILE:
@@ -162,7 +178,7 @@ def _replace(
             temporary.unlink(missing_ok=True)
         raise
     _sync_folder(target.parent)
-    return Fingerprint.of(content, modified)
+    return Fingerprint.of(content, modified), lost
 
 
 def _check_target(
@@ -170,12 +186,11 @@ def _check_target(
 ) -> os.stat_result | None:
     """The status of the file to replace, or None. Raises if it is not the expected one."""
     try:
-        status = target.stat()
+        status = target.lstat()  # a link made since the path was resolved is not followed
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(status.st_mode):
-        what = "a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file"
-        raise SaveError(shown, f"it is {what}")
+        raise SaveError(shown, f"it is {_kind(status)}")
     if not os.access(target, os.W_OK):
         raise SaveError(shown, "the file is read-only")
     if expected is Expected.NO_FILE:
@@ -185,6 +200,10 @@ def _check_target(
         if not found.has_same_content(expected):
             raise SaveConflictError(shown, _compare(expected, found), expected, found)
     return status
+
+
+def _kind(status: os.stat_result) -> str:
+    return "a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file"
 
 
 def _name_conflict(target: Path, shown: str) -> SaveConflictError:
@@ -210,44 +229,44 @@ def _when(fingerprint: Fingerprint) -> str:
 
 
 def _temporary_path(target: Path, *, is_locked: bool) -> Path:
-    """The temporary file of a target; under the lock always the same, to find old ones."""
+    """The temporary file of a target; under the lock always the same."""
+    mark = "" if is_locked else f".{os.getpid()}.{time.monotonic_ns()}"
+    return target.with_name(f"{_temporary_stem(target)}{mark}.saving")
+
+
+def _temporary_stem(target: Path) -> str:
     name = target.name
     if len(os.fsencode(name)) > _LONGEST_NAME:
         name = Fingerprint.of(os.fsencode(name), 0).digest.hex()
-    mark = "" if is_locked else f".{os.getpid()}.{time.monotonic_ns()}"
-    return target.with_name(f".{name}{mark}.saving")
+    return f".{name}"
 
 
-def _write_new(temporary: Path, content: bytes, old: Path | None) -> int:
-    """Write and sync a new file with the permissions of the old one."""
+def _remove_leftovers(target: Path, *, is_locked: bool) -> None:
+    """Remove temporary files of killed programs; young ones only if no other can be saving."""
+    stem = _temporary_stem(target)
+    for left in target.parent.glob(f"{glob.escape(stem)}*.saving"):
+        is_unique = left.name != f"{stem}.saving"
+        if is_unique and not _UNIQUE.fullmatch(left.name.removeprefix(stem)):
+            continue  # that of another file, whose name begins in the same way
+        with contextlib.suppress(OSError):
+            if is_locked or time.time() - left.lstat().st_mtime > _ABANDONED_SECONDS:
+                left.unlink()
+
+
+def _write_new(temporary: Path, content: bytes, old: Path | None) -> tuple[int, list[str]]:
+    """Write and sync a new file with the attributes of the old one.
+
+    Returns its modification time and what could not be kept.
+    """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
     # The temporary copy of a secret file must not be readable by others.
     descriptor = os.open(temporary, flags, 0o666 if old is None else 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)
         file.flush()
-        if old is not None:
-            _copy_permissions(old, descriptor)
+        lost = [] if old is None else list(copy_attributes(old, descriptor))
         os.fsync(descriptor)
-        return os.fstat(descriptor).st_mtime_ns
-
-
-def _copy_permissions(source: Path, descriptor: int) -> None:
-    if sys.platform == "win32":
-        return
-    old, new = source.stat(), os.fstat(descriptor)
-    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
-        # Only root can change the owner; a member of the group can keep the group.
-        with contextlib.suppress(PermissionError):
-            os.fchown(descriptor, -1, old.st_gid)
-        with contextlib.suppress(PermissionError):
-            os.fchown(descriptor, old.st_uid, -1)
-    os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
-    if sys.platform == "linux":
-        # Access control lists and similar; not supported by all file systems.
-        with contextlib.suppress(OSError):
-            for name in os.listxattr(source):
-                os.setxattr(descriptor, name, os.getxattr(source, name))
+        return os.fstat(descriptor).st_mtime_ns, lost
 
 
 def _put_in_place(temporary: Path, target: Path, shown: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from atlantis_core.files.compression import pack, plain_name
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.saving import LOCK_SECONDS, NO_FILE, Expected, save_bytes
+from atlantis_core.files.saving import LOCK_SECONDS, NO_FILE, Expected, Report, save_bytes
 from .model import Transcript
 from .source import Format
 from .writer import dumps
@@ -21,6 +21,7 @@ def save(
     expected: Fingerprint | Expected = NO_FILE,
     document_format: Format | None = None,
     patience: float = LOCK_SECONDS,
+    report: Report | None = None,
 ) -> Fingerprint:
     """Save a transcript with `save_bytes` and return the fingerprint.
 
@@ -28,7 +29,8 @@ def save(
     cannot represent the transcript, and SaveError and SaveConflictError like `save_bytes`.
     """
     text = dumps(transcript, document_format or format_of_name(path))
-    return save_bytes(pack(text.encode(), str(path)), path, expected=expected, patience=patience)
+    content = pack(text.encode(), str(path))
+    return save_bytes(content, path, expected=expected, patience=patience, report=report)
 
 
 def format_of_name(path: Path | str) -> Format:
