@@ -21,6 +21,14 @@ from tests.tui.terminal import Terminal
 
 SIZE = (120, 40)
 SMALL, LARGE = 5, 20
+SCROLLED = 10
+ESCAPE = "\x1b"
+PAUSE = 0.4
+"""Seconds without output after a dialog has opened or closed."""
+DIALOG_BOUNDS = (((80, 24), 3_000, 4_500), (SIZE, 5_000, 9_000))
+"""Size of the window, and bytes of a dialog and of a page of help."""
+REVIEW_STEPS = 20
+TRANSCRIPTS = Path(__file__).parent.parent / "transcripts"
 ROUNDS = 12
 IDLE_SECONDS = 3.0
 STEPS = "wwweeedddsssaaaqqqwedsaqeeddssaaqqww"
@@ -43,6 +51,42 @@ def claims() -> Iterator[Claim]:
         small, large = _game(folder, SMALL), _game(folder, LARGE)
         yield at_most(1.7, "first frame, hexagon 5, over an empty app", _first_frame(folder, small))
         yield from _step_claims(folder, small, large)
+        for size, bound, help_bound in DIALOG_BOUNDS:
+            yield from _dialog_claims(folder, size, bound, help_bound)
+        yield from _review_claims(folder)
+
+
+def _dialog_claims(
+    folder: Path, size: tuple[int, int], bound: int, help_bound: int
+) -> Iterator[Claim]:
+    """What opens and closes over a board that fills the window."""
+    at = f"{size[0]}x{size[1]}"
+    with _open(folder, _game(folder, SCROLLED), size) as terminal:
+        terminal.read_until_text(READY)
+        terminal.read_until_quiet(1.5)
+        steps = CursorSteps(terminal)
+        for key in ("t", ESCAPE, "?", ESCAPE, ":20", ESCAPE):
+            steps.step(key, PAUSE)
+        question, prompt = max(steps.sizes[:2]), max(steps.sizes[4:])
+        yield at_most(bound, f"open or close a question, {at}", question, "bytes")
+        yield at_most(help_bound, f"open or close help, {at}", max(steps.sizes[2:4]), "bytes")
+        yield at_most(bound, f"open or close the prompt, {at}", prompt, "bytes")
+        scrolling = CursorSteps(terminal)
+        for key in "++" + "w" * 12:
+            scrolling.step(key)
+        worst = max(scrolling.sizes[2:])
+        yield at_most(3 * bound, f"a step that scrolls hexagon {SCROLLED}, {at}", worst, "bytes")
+
+
+def _review_claims(folder: Path) -> Iterator[Claim]:
+    path = TRANSCRIPTS / "games" / "hexagon-3-3-players.json"
+    with _open(folder, f"{path}#3") as terminal:
+        terminal.read_until_text(READY)
+        terminal.read_until_quiet(1.5)
+        steps = CursorSteps(terminal)
+        for _ in range(REVIEW_STEPS):
+            steps.step("\x1b[C")
+    yield at_most(2_500, "a review step of three players, the costliest", max(steps.sizes), "bytes")
 
 
 def _step_claims(folder: Path, small: Path, large: Path) -> Iterator[Claim]:
@@ -73,6 +117,7 @@ def _middle(side: int) -> Field:
 
 def _game(folder: Path, side: int) -> Path:
     path = folder / f"hexagon{side}.json"
+    path.unlink(missing_ok=True)
     GameDocument.new(traditional_start(Shape.HEXAGON, side, players=6)).save_as(path)
     return path
 
@@ -101,12 +146,12 @@ class CursorSteps:
         self.sizes: list[int] = []
         self._seconds: list[float] = []
 
-    def step(self, key: str) -> None:
+    def step(self, key: str, pause: float = 0.1) -> None:
         started = time.perf_counter()
         self._terminal.send(key)
         first = self._terminal.read(10)
         self._seconds.append(time.perf_counter() - started)
-        self.sizes.append(len(first) + len(self._terminal.read_until_quiet(0.1)))
+        self.sizes.append(len(first) + len(self._terminal.read_until_quiet(pause)))
 
     @property
     def pace(self) -> float:
@@ -114,9 +159,9 @@ class CursorSteps:
         return statistics.quantiles(self._seconds, n=4)[0]
 
 
-def _open(folder: Path, path: Path) -> Terminal:
-    command = [sys.executable, "-m", "atlantis_tui", str(path)]
-    return Terminal(command, size=SIZE, environment=_homes(folder))
+def _open(folder: Path, path: Path | str, size: tuple[int, int] = SIZE) -> Terminal:
+    command = [sys.executable, "-m", "atlantis_tui", str(path), "--no-animation"]
+    return Terminal(command, size=size, environment=_homes(folder))
 
 
 def _homes(folder: Path) -> dict[str, str]:

@@ -319,7 +319,10 @@ JOURNEYS = (
     Journey(
         "hint in review",
         ("over.json#10",),
-        (Step(":hint" + ENTER, "Dialog", "int", "review/background_jobs:_advise"),),
+        (
+            Step(":hint", "ReviewScreen", "hint"),
+            Step(ENTER, "Dialog", "int", "review/background_jobs:_advise"),
+        ),
     ),
     Journey(
         "tafl comments",

@@ -12,6 +12,7 @@ import pytest
 from tests.outside.journeys import (
     ABSTRACT,
     ELSEWHERE,
+    ESCAPE,
     JOURNEYS,
     Journey,
     dialog_sites,
@@ -22,6 +23,11 @@ from tests.outside.watching import Seen
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 SIZES = ((80, 24), (120, 40), (40, 12))
+BUDGETS = {(80, 24): (3_000, 4_500), (120, 40): (5_000, 9_000)}
+"""Greatest number of bytes to open or close a dialog, and one as high as the window.
+
+Most dialogs cost less than 2 kB; the help of the review, over a whole board, 7.1 kB.
+"""
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -31,11 +37,19 @@ def test_terminal_shows_what_the_app_means(
 ) -> None:
     prepare(tmp_path)
     with Seen(tmp_path, (*journey.arguments, "--no-animation"), size) as seen:
+        is_open = is_high = False
         for step in journey.steps:
+            start = seen.bytes_received
             if step.changed is not None:
                 shutil.copy(tmp_path / step.changed[1], tmp_path / step.changed[0])
             seen.type(step.keys)
             seen.wait_for(step.screen, *([step.text] if step.text else []))
+            is_closing = is_open and step.keys == ESCAPE
+            is_open = bool(step.site and step.keys)
+            if is_open:
+                is_high = "╭" in seen.lines()[0]
+            if (is_open or is_closing) and size in BUDGETS:
+                assert seen.bytes_received - start <= BUDGETS[size][is_high], step
 
 
 def test_every_screen_is_opened() -> None:

@@ -71,6 +71,10 @@ class Seen:
         terminal = self._terminal
         return terminal.wait()
 
+    @property
+    def bytes_received(self) -> int:
+        return len(self._terminal.received)
+
     def lines(self) -> list[str]:
         """The lines of the emulator's screen."""
         self._read(0)

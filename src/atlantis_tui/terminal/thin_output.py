@@ -1,8 +1,9 @@
 """Diffs each update against a copy of the screen and sends only changed cells.
 
 Textual repaints from the left edge of a widget to the changed cell, and everything after a
-layout change; over a slow connection that dominates the cost of a cursor step. Here a style is
-sent once for neighbouring cells, and a blank only needs the right background.
+layout change; over a slow connection that dominates the cost of a cursor step. Here only the
+difference to the last style is sent, all cells of one style are sent together if that is shorter,
+and a blank only needs the right background.
 
 `forget` discards the copy when another program may have written to the terminal. Characters
 that take two cells are always sent. Depends on Textual's private compositor; the tests compare
@@ -12,6 +13,7 @@ the screen after many updates with one sent whole.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
@@ -20,14 +22,27 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
+from .style_codes import transition
+
 Cell = tuple[str, str]
 """A character and the codes of its style."""
 Span = tuple[int, int, list[Cell]]
 """Line, first column and cells."""
+
+
+class Piece(NamedTuple):
+    """Neighbouring cells of one style."""
+
+    line: int
+    column: int
+    style: str
+    text: str
+
+
 UNKNOWN: Cell = ("", "")
 """Unknown content of a cell: differs from everything."""
 BRIDGE = 5
-"""Up to this number of equal cells between two differences are sent, not skipped."""
+"""Up to this number of equal cells between two differences of one style are sent, not skipped."""
 
 
 class SentUpdate(CompositorUpdate):
@@ -66,26 +81,40 @@ class ThinOutput:
         if not isinstance(update, (ChopsUpdate, LayoutUpdate)):
             self.forget()
             return update
-        return SentUpdate("".join(self._differences(spans)))
+        return SentUpdate(self._differences(spans))
 
-    def _differences(self, spans: Iterable[Span]) -> Iterator[str]:
-        style = ""
-        is_styled = False
+    def _differences(self, spans: Iterable[Span]) -> str:
+        """The sequence that makes the terminal show these spans."""
+        pieces: list[Piece] = []
         for line, start, cells in spans:
             shown = self._shown.get(line)
             if shown is None:
                 shown = self._shown[line] = [UNKNOWN] * self._width
-            for first, last in _runs(shown, start, cells):
-                yield f"\x1b[{line + 1};{start + first + 1}H"
-                for character, wanted in cells[first:last]:
-                    is_blank = character == " " and self._backgrounds.get(style) == wanted
-                    if not is_styled or (wanted != style and not is_blank):
-                        style, is_styled = wanted, True
-                        yield f"\x1b[0;{wanted}m" if wanted else "\x1b[0m"
-                    yield character
+            pieces += self._pieces(line, shown, start, cells)
             _remember(shown, start, cells)
-        if is_styled:
-            yield "\x1b[0m"
+        # A change of style costs more than a move of the cursor with many colours, less with few.
+        styles: dict[str, list[Piece]] = {}
+        for piece in pieces:
+            styles.setdefault(piece.style, []).append(piece)
+        by_style = [piece for group in styles.values() for piece in group]
+        return min(_sequence(pieces), _sequence(by_style), key=len)
+
+    def _pieces(
+        self, line: int, shown: list[Cell], start: int, cells: list[Cell]
+    ) -> Iterator[Piece]:
+        """The changed cells, in pieces of one style."""
+        run: _Run | None = None
+        for place, cell in enumerate(cells):
+            is_same = _is_same(shown, start, cells, place)
+            if run and not ((run.gap < BRIDGE or not is_same) and run.takes(cell)):
+                yield run.piece()
+                run = None
+            if run is None and not is_same:
+                run = _Run(line, start + place, cell[1], self._backgrounds)
+            if run:
+                run.add(cell, is_same)
+        if run:
+            yield run.piece()
 
     def _spans(self, update: CompositorUpdate, colors: ColorSystem) -> Iterator[Span]:
         if isinstance(update, LayoutUpdate):
@@ -129,25 +158,64 @@ class ThinOutput:
         return known
 
 
-def _runs(shown: list[Cell], start: int, cells: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Start and end (exclusive) of each run of cells to send."""
-    first, last = -1, -1
-    for place, cell in enumerate(cells):
-        column = start + place
-        is_same = column < len(shown) and shown[column] == cell and cell != UNKNOWN
-        # Half of a wide character cannot be sent alone, so its first half always counts as changed.
-        if is_same and place + 1 < len(cells) and cells[place + 1] == UNKNOWN:
-            is_same = False
-        if is_same:
-            continue
-        if first >= 0 and place - last > BRIDGE:
-            yield first, last
-            first = place
-        elif first < 0:
-            first = place
-        last = place + 1
-    if first >= 0:
-        yield first, last
+class _Run:
+    """Neighbouring cells of one style, while they are collected."""
+
+    def __init__(self, line: int, column: int, style: str, backgrounds: dict[str, str]) -> None:
+        self._line, self._column, self._style = line, column, style
+        self._backgrounds = backgrounds
+        self._characters: list[str] = []
+        self._is_blank = True
+        self.gap = 0
+        """Number of cells at the end that the terminal shows already."""
+
+    def takes(self, cell: Cell) -> bool:
+        """Whether a cell can be added; blanks fit every style of their background."""
+        character, style = cell
+        if cell == UNKNOWN or style == self._style:
+            return True
+        if character == " ":
+            return self._backgrounds.get(self._style) == style
+        if self._is_blank and self._backgrounds.get(style) == self._style:
+            self._style = style
+            return True
+        return False
+
+    def add(self, cell: Cell, is_same: bool) -> None:
+        self._characters.append(cell[0])
+        self._is_blank &= cell[0] == " "
+        self.gap = self.gap + 1 if is_same else 0
+
+    def piece(self) -> Piece:
+        end = len(self._characters) - self.gap
+        return Piece(self._line, self._column, self._style, "".join(self._characters[:end]))
+
+
+def _is_same(shown: list[Cell], start: int, cells: list[Cell], place: int) -> bool:
+    """Whether the terminal shows a cell already."""
+    column = start + place
+    if column >= len(shown) or shown[column] != cells[place] or cells[place] == UNKNOWN:
+        return False
+    # Half of a wide character cannot be sent alone, so its first half always counts as changed.
+    return place + 1 == len(cells) or cells[place + 1] != UNKNOWN
+
+
+def _sequence(pieces: Iterable[Piece]) -> str:
+    """The control sequence that writes the pieces in this order."""
+    parts = []
+    style: str | None = None
+    cursor = (-1, -1)
+    for piece in pieces:
+        line, column = piece.line, piece.column
+        if cursor != (line, column):
+            steps = column - cursor[1]
+            is_ahead = line == cursor[0] and steps > 0
+            parts.append(f"\x1b[{steps}C" if is_ahead else f"\x1b[{line + 1};{column + 1}H")
+        parts += (transition(style, piece.style), piece.text)
+        style = piece.style
+        # Terminals disagree on the width of other characters.
+        cursor = (line, column + len(piece.text)) if piece.text.isascii() else (-1, -1)
+    return "".join((*parts, "\x1b[0m" if style is not None else ""))
 
 
 def _remember(shown: list[Cell], start: int, cells: list[Cell]) -> None:

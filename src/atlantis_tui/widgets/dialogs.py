@@ -21,6 +21,7 @@ from .text_lines import Line, Piece, Row, TextLines, as_piece
 R = TypeVar("R")
 _MARGIN = 6
 """Columns around the text of a dialog: border, padding, scroll bar."""
+_FRAME_LINES = 2
 Text: TypeAlias = Sequence[Line] | Callable[[], Sequence[Line]]
 """Lines of a dialog; a function is called again when the window is resized."""
 
@@ -40,8 +41,9 @@ class Dialog(ModalScreen[str]):
     DEFAULT_CSS = """
     Dialog {
         align: center middle;
-        background: $background 40%;
-        & > VerticalScroll { width: auto; max-height: 100%; }
+        background: transparent;
+        & > VerticalScroll { width: auto; max-height: 100%; scrollbar-size-vertical: 1; }
+        & > .-long { overflow-y: scroll; }
         & TextLines { width: auto; }
     }
     """
@@ -55,17 +57,26 @@ class Dialog(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="window") as window:
             window.border_title = self._heading
-            yield TextLines(*self._text_lines(), id="text")
-            yield TextLines(*self._answer_lines(), id="answers")
+            text, answers = self._text_lines(), self._answer_lines()
+            self._prepare_scrolling(window, text, answers)
+            yield TextLines(*text, id="text")
+            yield TextLines(*answers, id="answers")
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
 
     def on_resize(self) -> None:
-        self.query_one("#text", TextLines).show_lines(self._text_lines())
-        self.query_one("#answers", TextLines).show_lines(self._answer_lines())
+        text, answers = self._text_lines(), self._answer_lines()
+        self._prepare_scrolling(self.query_one(VerticalScroll), text, answers)
+        self.query_one("#text", TextLines).show_lines(text)
+        self.query_one("#answers", TextLines).show_lines(answers)
         for part in self.query(TextLines):
             part.refresh(layout=True)
+
+    def _prepare_scrolling(self, window: VerticalScroll, *parts: Sequence[Line]) -> None:
+        """Show the scroll bar at once: if Textual adds it later, everything is sent twice."""
+        height = sum(map(len, parts)) + _FRAME_LINES
+        window.set_class(height > self.app.size.height, "-long")
 
     def ask_again(self, lines: Sequence[Line], answers: Sequence[Answer]) -> None:
         """Replace text and answers of the open dialog."""

@@ -24,7 +24,7 @@ class TextDialog(ModalScreen[str | None]):
     DEFAULT_CSS = """
     TextDialog {
         align: center middle;
-        background: $background 40%;
+        background: transparent;
         & > Vertical { width: 60; }
         & Input {
             border: none;
