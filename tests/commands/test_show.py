@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.diagram import Look, Style, draw
+from atlantis_core.diagram import MODERATE, Look, Style, draw
 from atlantis_core.rules.shapes import hexagon
 from atlantis_core.transcript import load, replay
 from tests.commands.running import PLAIN, run
@@ -138,7 +138,7 @@ def test_terminal_gets_the_largest_style_that_fits(tmp_path: Path) -> None:
         environ = {**PLAIN, "COLUMNS": str(columns)}
         return run("show", path, "--no-legend", is_terminal=True, environ=environ).out
 
-    for style in Style:
+    for style in MODERATE:
         asked = run("show", path, "--no-legend", "--style", style.value).out
         assert shown(widths[style]) == asked
     assert shown(widths[Style.SPEC] - 1) == shown(widths[Style.MIDDLE])

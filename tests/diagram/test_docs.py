@@ -26,6 +26,8 @@ def test_examples_run() -> None:
     [
         "middle-spec",
         "middle-middle",
+        "middle-wide",
+        "hole-large",
         "middle-compact",
         "middle-mini",
         "middle-unicode-compact",

@@ -20,8 +20,16 @@ from tests.little_boards import board, fields, position
 
 OPEN, GROWING, DEAD = FieldState
 RED = Look("RB")
-LOW = (Style.MIDDLE, Style.COMPACT)
-WIDTHS = {Style.SPEC: (5, 7, 5), Style.MIDDLE: (4, 4), Style.COMPACT: (2, 2), Style.MINI: (2,)}
+LOW = (Style.WIDE, Style.MIDDLE, Style.COMPACT)
+WIDTHS = {
+    Style.LARGE: (10, 12, 14, 12, 10),
+    Style.BROAD: (7, 9, 7),
+    Style.SPEC: (5, 7, 5),
+    Style.WIDE: (6, 6),
+    Style.MIDDLE: (4, 4),
+    Style.COMPACT: (2, 2),
+    Style.MINI: (2,),
+}
 
 
 def rows(face: Face) -> list[str]:
@@ -76,6 +84,31 @@ def test_stack_of_a_spec_field(contents: Contents, volatile: bool, stack: str) -
 )
 def test_rows_of_a_middle_field(contents: Contents, volatile: bool, both: list[str]) -> None:
     assert seen(Style.MIDDLE, contents, volatile=volatile, label="c5") == both
+
+
+@pytest.mark.parametrize(
+    ("style", "contents", "drawn"),
+    [
+        (Style.WIDE, Contents(OPEN, 0, 3), ["  3R! ", "__c5__"]),
+        (Style.WIDE, Contents(GROWING, 1, 2), [" *2b! ", "__c5__"]),
+        (Style.WIDE, Contents(DEAD, 1, 0), ["~~~~~~", "~~c5~~"]),
+        (Style.BROAD, Contents(OPEN, 0, 12), ["  12R! ", "   c5    ", "       "]),
+        (Style.BROAD, Contents(DEAD, 0, 0), ["~~~~~~~", "~~~c5~~~~", "~~~~~~~"]),
+        (
+            Style.LARGE,
+            Contents(OPEN, 0, 3),
+            ["          ", "    3R!     ", " " * 14, " " * 12, "    c5    "],
+        ),
+        (
+            Style.LARGE,
+            Contents(GROWING, 1, 12),
+            ["          ", "   *12b!    ", " " * 14, " " * 12, "    c5    "],
+        ),
+        (Style.LARGE, Contents(DEAD, 0, 0), ["~" * 10, "~" * 12, "~" * 14, "~" * 12, "~~~~c5~~~~"]),
+    ],
+)
+def test_rows_of_the_larger_fields(style: Style, contents: Contents, drawn: list[str]) -> None:
+    assert seen(style, contents, volatile=contents.state is not DEAD, label="c5") == drawn
 
 
 @pytest.mark.parametrize(
@@ -164,6 +197,13 @@ def test_labels_are_centred(label: str, row: str) -> None:
     [
         (Style.SPEC, Contents(OPEN, 0, 3), ["     ", "  3R   ", " ab  "]),
         (Style.SPEC, Contents(DEAD, 0, 0), ["~~~~~", "~~~~~~~", " ab  "]),
+        (Style.BROAD, Contents(OPEN, 0, 3), ["       ", "   3R    ", "  ab   "]),
+        (
+            Style.LARGE,
+            Contents(OPEN, 0, 3),
+            [" " * 10, "    3R      ", " " * 14, "     ab     ", " " * 10],
+        ),
+        (Style.WIDE, Contents(OPEN, 0, 3), ["  3R  ", "__ab__"]),
         (Style.MIDDLE, Contents(OPEN, None, 0), [" ab ", ""]),
         (Style.MIDDLE, Contents(OPEN, 0, 3), [" 3R ", "_ab_"]),
         (Style.MIDDLE, Contents(DEAD, 0, 0), ["~~~~", " ab "]),

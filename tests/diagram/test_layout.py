@@ -87,7 +87,7 @@ def test_neighbours_share_a_border_only_inside_a_segment(style: Style) -> None:
             assert bool(borders[field] & borders[near]) == same
 
 
-@pytest.mark.parametrize("style", [Style.SPEC, Style.MIDDLE, Style.COMPACT])
+@pytest.mark.parametrize("style", [style for style in STYLES if style is not Style.MINI])
 @pytest.mark.parametrize("text", ["B2 C5 E4", "[a1 a2 b1 b2 b3 c2] [c3 d4 d5 c4 c5]"])
 def test_borders_between_segments_have_their_own_part(style: Style, text: str) -> None:
     shown = layout(board(text), style)
@@ -121,7 +121,10 @@ def test_borders_and_outside_cells_have_no_field() -> None:
 @pytest.mark.parametrize(
     ("style", "inside", "bounds"),
     [
+        (Style.LARGE, [10, 12, 14, 12, 10], (16, 7)),
+        (Style.BROAD, [7, 9, 7], (11, 5)),
         (Style.SPEC, [5, 7, 5], (9, 5)),
+        (Style.WIDE, [6, 6], (8, 3)),
         (Style.MIDDLE, [4, 4], (6, 3)),
         (Style.COMPACT, [2, 2], (4, 3)),
         (Style.MINI, [2], (2, 1)),
@@ -170,6 +173,63 @@ def test_all_standard_segments_look_the_same(style: Style) -> None:
         places = (shown.places[field] for field in sorted(segment))
         shapes.add(tuple((c - centre.column, n - centre.line) for c, n in places))
     assert len(shapes) == 1
+
+
+@pytest.mark.parametrize(
+    ("style", "joined", "small", "large"),
+    [
+        (Style.LARGE, False, (116, 51), (192, 83)),
+        (Style.BROAD, False, (79, 35), (131, 57)),
+        (Style.SPEC, False, (61, 35), (101, 57)),
+        (Style.WIDE, False, (68, 19), (114, 31)),
+        (Style.MIDDLE, False, (50, 19), (84, 31)),
+        (Style.MIDDLE, True, (46, 17), (76, 27)),
+        (Style.COMPACT, False, (32, 19), (54, 31)),
+        (Style.COMPACT, True, (28, 17), (46, 27)),
+    ],
+)
+def test_size_of_the_hexagons_in_every_drawing(
+    style: Style, joined: bool, small: tuple[int, int], large: tuple[int, int]
+) -> None:
+    assert measure(hexagon(2), style, joined=joined) == small
+    assert measure(hexagon(3), style, joined=joined) == large
+
+
+@pytest.mark.parametrize("axes", [False, True])
+@pytest.mark.parametrize(("on", "style"), [p for p in ALL if p.values[1] is not Style.MINI])
+def test_joined_layouts_with_near_axes_agree(on: Board, style: Style, axes: bool) -> None:
+    shown = layout(on, style, axes=axes, leaders=False, joined=True)
+    check_invariants(shown)
+    assert measure(on, style, axes=axes, leaders=False, joined=True) == (shown.width, shown.height)
+    assert not shown.is_apart
+
+
+def test_joined_segments_share_one_border_of_their_own_part() -> None:
+    shown = layout(hexagon(2), Style.MIDDLE, joined=True)
+    borders = {field: cells(shown.region(field).border) for field in shown.board}
+    for field in shown.board:
+        for near in shown.board.neighbours(field):
+            assert borders[field] & borders[near]
+    assert not set("'`.") & set("".join(shown.lines))
+    assert any(Part.SEGMENT_BORDER in line for line in shown.parts[5:-5])
+
+
+@pytest.mark.parametrize("style", [style for style in STYLES if style is not Style.MINI])
+@pytest.mark.parametrize("joined", [False, True])
+def test_axes_without_leaders_are_next_to_the_board(style: Style, joined: bool) -> None:
+    shown = layout(hexagon(2), style, axes=True, leaders=False, joined=joined)
+    bare = layout(hexagon(2), style, joined=joined)
+    assert shown.width - bare.width <= 8
+    assert shown.height == bare.height
+    names = "".join(
+        character if part == Part.AXIS else " "
+        for line, parts in zip(shown.lines, shown.parts, strict=True)
+        for character, part in zip(line, parts, strict=True)
+    ).split()
+    assert "." not in "".join(names)
+    assert sorted(names, key=lambda name: (name.isdigit(), name))[:9] == list("abcdefghi")
+    # A letter and a number side by side would look like a field.
+    assert all(name.isdigit() or name.isalpha() for name in names)
 
 
 def test_field_outside_the_board_raises() -> None:

@@ -24,7 +24,7 @@ from tests.diagram.samples import BOARDS, fill
 from tests.little_boards import board, position, stacks
 from tests.strategies import Setup, setups
 
-READABLE = [Style.SPEC, Style.MIDDLE, Style.COMPACT]
+READABLE = [style for style in Style if style is not Style.MINI]
 looks = st.builds(
     Look, letters=st.sampled_from(["ABC", "RGB"]), labels=st.booleans(), is_unicode=st.booleans()
 )
@@ -157,7 +157,7 @@ def test_position_on_the_page_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("problem", "text"),
     [
-        ("1:1: no fields (expected a spec, middle or compact diagram)", ""),
+        ("1:1: no fields (expected a diagram in another style than mini)", ""),
         ("1:1: unexpected 'hello,' (expected whole fields or axes)", "hello, world"),
         ("3:4: more stones than a diagram can show: '+++A!'", "+++A!"),
         ("3:4: not a stack or a name: '?' (expected '2A', '*2a' or 'c5')", "?"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.diagram import Style
 from atlantis_core.dialogue import Dialogue
 from atlantis_core.dialogue.conversation import VERBS, explain
 from atlantis_core.dialogue.state import DialogueState
@@ -110,7 +111,7 @@ def test_why() -> None:
         ("delete", "this is the main line (expected a variation such as '12.1')"),
         ("comment -", "no comment to delete"),
         ("tag x", "expected a text after the name ('tag NAME -' deletes a tag)"),
-        ("show huge", "not a style: 'huge' (expected spec or middle or compact or mini)"),
+        ("show huge", f"not a style: 'huge' (expected {' or '.join(s.value for s in Style)})"),
         ("back", "this is the start"),
     ],
 )

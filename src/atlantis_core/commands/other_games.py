@@ -231,7 +231,10 @@ def _choose_size(position: Position, style: str | None) -> int:
     """The size that `--style` names, or the largest that fits the terminal."""
     largest = position.sizes - 1
     if style is not None:
-        return {Style.SPEC: largest, Style.COMPACT: largest // 2, Style.MINI: 0}[Style(style)]
+        chosen = Style(style)
+        if chosen is Style.MINI:
+            return 0
+        return largest if chosen.has_corners else largest // 2
     pictures = ((size, position.picture(size)) for size in range(largest, 0, -1))
     room = terminal_width(), terminal_height() - _LEGEND_LINES if is_terminal() else None
     fitting = (size for size, picture in pictures if _fits(picture, *room))

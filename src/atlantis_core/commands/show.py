@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 
-from atlantis_core.diagram import Look, Style, layout
+from atlantis_core.diagram import MODERATE, Look, Style, layout
 from atlantis_core.diagram.layout import Layout
 from atlantis_core.exports.scenes import Story
 from atlantis_core.exports.text import legend_lines, picture_lines, state_sentences
@@ -20,8 +20,8 @@ Draw a board or a position, by default the last one of a game, with each player'
 stones and fields below. A capital letter marks a stack, a small letter a growing
 field; '*' is growing, '!' is about to explode, '~' is dead.
 
-For files of other games, draws the position after a step: spec is the largest
-size, mini the smallest."""
+For files of other games, draws the position after a step: large, broad and spec
+are the largest size, mini is the smallest."""
 EXAMPLES = """\
   atlantis show game.json                   the current position
   atlantis show game.json#12 --axes         after turn 12, with coordinates
@@ -43,13 +43,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--style",
         choices=[style.value for style in Style],
-        help="size (default: spec; on a terminal the largest that fits)",
+        help="size (default: spec; on a terminal spec, middle, compact or mini, what fits)",
     )
     parser.add_argument("--axes", action="store_true", help="label columns and rows at the edge")
     parser.add_argument(
         "--labels",
         action=BooleanOptionalAction,
-        help="label every field (default in spec and middle)",
+        help="label every field (default except in compact and mini)",
     )
     parser.add_argument("--no-legend", action="store_true", help="draw the board only")
     parser.add_argument("--unicode", action="store_true", help="use Unicode characters")
@@ -96,7 +96,7 @@ def _choose_layout(options: Namespace, board: Board) -> Layout:
     if not is_terminal():
         return layout(board, Style.SPEC, axes=options.axes)
     width = terminal_width()
-    chosen = (layout(board, style, axes=options.axes) for style in Style)
+    chosen = (layout(board, style, axes=options.axes) for style in MODERATE)
     return next((fit for fit in chosen if fit.width <= width), None) or layout(
         board, Style.MINI, axes=options.axes
     )

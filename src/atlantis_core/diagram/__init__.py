@@ -2,12 +2,12 @@
 
     print(draw(position, Style.COMPACT))
 
-Four styles: `spec`, `middle`, `compact` and `mini`. `layout` maps cells to fields, `measure` gives
-the size of a diagram.
+Styles from `large` to `mini`; `spec` is the picture of the game's specification. `layout` maps
+cells to fields, `measure` gives the size of a diagram.
 """
 
 from atlantis_core.support.colors import choose_letters
-from .art import Offset, Part, Span, Style
+from .art import MODERATE, Offset, Part, Span, Style
 from .builder import layout, measure
 from .drawing import Diagram, Run, draw, draw_on, find_volatile, make_face, write_line
 from .errors import DiagramReadingError, DiagramTooLargeError, LettersError
@@ -16,6 +16,7 @@ from .layout import Layout, LayoutRun
 from .reader import crop_diagram, find_letters, parse_diagram
 
 __all__ = [
+    "MODERATE",
     "Diagram",
     "DiagramReadingError",
     "DiagramTooLargeError",

@@ -1,8 +1,8 @@
 """The geometry of one field in a style: its cells and the characters of its six sides.
 
-Defines the types of the four styles (`spec`, `middle`, `compact`, `mini`); each is one `FieldArt`
-value in its own module. Positions are relative to the top left corner of a field's box. Only the
-style modules decide how a hexagon is drawn, so a style can change without changes to the app.
+Defines the types of the styles; each style is one `StyleArt` value in its own module. Positions are
+relative to the top left corner of a field's box. Only the style modules decide how a hexagon is
+drawn, so a style can change without changes to the app.
 """
 
 from __future__ import annotations
@@ -16,12 +16,24 @@ from atlantis_core.positions.grid import Direction
 
 
 class Style(Enum):
-    """The four sizes of a diagram, the largest first."""
+    """The sizes of a diagram, the largest first."""
 
+    LARGE = "large"
+    BROAD = "broad"
     SPEC = "spec"
+    WIDE = "wide"
     MIDDLE = "middle"
     COMPACT = "compact"
     MINI = "mini"
+
+    @property
+    def has_corners(self) -> bool:
+        """Whether fields are drawn like those of the specification, with `+` at the corners."""
+        return self in (Style.LARGE, Style.BROAD, Style.SPEC)
+
+
+MODERATE = (Style.SPEC, Style.MIDDLE, Style.COMPACT, Style.MINI)
+"""The styles to choose from if only the width is limited: others are larger or wider."""
 
 
 class Part(IntEnum):
@@ -75,6 +87,10 @@ class AxesArt(NamedTuple):
     """The step between the dots that lead from a column's name to the board."""
     row_dots: Offset
     """The step between the dots that lead from a row's number."""
+    near_column_name: Offset
+    """Like `column_name`, for axes next to the board."""
+    near_row_name: Offset
+    """Like `row_name`, for axes next to the board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

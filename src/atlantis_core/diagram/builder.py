@@ -23,19 +23,40 @@ MAX_CELLS = 30_000_000
 """Enough for any board of connected segments; larger diagrams could exhaust memory."""
 
 
-def measure(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> tuple[int, int]:
+def measure(
+    board: Board,
+    style: Style = Style.SPEC,
+    *,
+    axes: bool = False,
+    leaders: bool = True,
+    joined: bool = False,
+) -> tuple[int, int]:
     """Width and height of a board's layout, much faster than building it."""
     if axes:
-        *_, width, height = _measure(board, style, axes=True)
+        *_, width, height = _measure(board, style, axes=True, leaders=leaders, joined=joined)
     else:
-        _, width, height = _extent(place_outermost(board, style), ())
+        _, width, height = _extent(place_outermost(board, style, joined=joined), ())
         _check_size(width, height)
     return width, height
 
 
-def layout(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> Layout:
-    """Lay out a board; `axes` adds the names of columns and rows (not in `mini`)."""
-    placing, names, origin, width, height = _measure(board, style, axes=axes)
+def layout(
+    board: Board,
+    style: Style = Style.SPEC,
+    *,
+    axes: bool = False,
+    leaders: bool = True,
+    joined: bool = False,
+) -> Layout:
+    """Lay out a board.
+
+    `axes` adds the names of columns and rows (not in `mini`): with `leaders` at a distance, with
+    dots that lead to the board, else next to it. `joined` draws standard segments without gaps;
+    their borders then differ from others only by their part.
+    """
+    placing, names, origin, width, height = _measure(
+        board, style, axes=axes, leaders=leaders, joined=joined
+    )
     places = {
         field: Offset(column - origin.column, line - origin.line)
         for field, (column, line) in placing.places.items()
@@ -61,12 +82,12 @@ def layout(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> La
 
 
 def _measure(
-    board: Board, style: Style, *, axes: bool
+    board: Board, style: Style, *, axes: bool, leaders: bool, joined: bool
 ) -> tuple[Placing, tuple[AxisName, ...], Offset, int, int]:
     """The placing, axis names, top left corner, width and height of a diagram."""
-    placing = place_fields(board, style)
+    placing = place_fields(board, style, joined=joined)
     axes_art = STYLE_ARTS[style].axes if axes else None
-    names = tuple(axis_names(board, placing, axes_art)) if axes_art else ()
+    names = tuple(axis_names(board, placing, axes_art, leaders=leaders)) if axes_art else ()
     origin, width, height = _extent(placing, names)
     _check_size(width, height)
     return placing, names, origin, width, height
@@ -86,7 +107,7 @@ def _extent(placing: Placing, names: Iterable[AxisName]) -> tuple[Offset, int, i
     bottom = max(place.line for place in places) + art.height
     for name in names:
         # The specification's picture leaves one column free before its leftmost number.
-        left = min(left, name.start - 1)
+        left = min(left, name.start - (name.dots is not None))
         right = max(right, name.start + len(name.text))
         top = min(top, name.line)
         bottom = max(bottom, name.line + 1)

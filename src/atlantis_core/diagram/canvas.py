@@ -70,6 +70,11 @@ class Canvas:
         inside = 0 <= line < self.height and 0 <= column <= self.width - width
         return inside and not any(self._parts[line][column : column + width])
 
+    def part_at(self, column: int, line: int) -> Part:
+        """What is drawn on a cell; BLANK outside the canvas."""
+        is_inside = 0 <= line < self.height and 0 <= column < self.width
+        return Part(self._parts[line][column]) if is_inside else Part.BLANK
+
     def write(self, column: int, line: int, text: str, part: Part) -> None:
         self.stamp(Offset(column, line), ((0, 0, text.encode("ascii"), bytes([part]) * len(text)),))
 

@@ -15,14 +15,17 @@ from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field, format_field
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.turns import volatile_fields
-from . import compact, middle, mini, spec
+from . import broad, compact, large, middle, mini, spec, wide
 from .art import Part, Style
 from .builder import layout as lay_out
 from .faces import EMPTY_FIELD, Face, FacePart, FieldView, Look, Role, Row
 from .layout import Layout
 
 _FACES: dict[Style, Callable[[FieldView, Look], Face]] = {
+    Style.LARGE: large.face,
+    Style.BROAD: broad.face,
     Style.SPEC: spec.face,
+    Style.WIDE: wide.face,
     Style.MIDDLE: middle.face,
     Style.COMPACT: compact.face,
     Style.MINI: mini.face,
@@ -117,7 +120,7 @@ def draw(
 
     `volatile` are the fields to mark as such, by default those that would explode on their
     owner's next turn. `marks` are short texts of the caller: five characters in `spec`, two in
-    `compact`, one in `mini`.
+    `compact`, one in `mini`, as many as fit in the others.
     """
     board = drawn if isinstance(drawn, Board) else drawn.board
     return draw_on(

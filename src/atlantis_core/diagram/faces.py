@@ -1,4 +1,4 @@
-"""The text inside a field: parts with roles, shared by the four styles and all renderers.
+"""The text inside a field: parts with roles, shared by all styles and all renderers.
 
 A role says what a part is, not its colour; letters distinguish players, so nothing depends on
 colour. Symbols are the same in every style: an upper-case letter owns an open stack, a lower-case
@@ -17,7 +17,7 @@ from .errors import LettersError
 
 SEAT_LETTERS = "ABCDEF"
 EMPTY_FIELD = Contents(FieldState.OPEN, None, 0)
-_WITH_NAMES = (Style.SPEC, Style.MIDDLE)
+_WITHOUT_NAMES = (Style.COMPACT, Style.MINI)
 
 
 class Role(Enum):
@@ -84,6 +84,8 @@ class FieldView(NamedTuple):
     def stack_row(self, text: str) -> Row:
         """The symbols of a stack, and the blanks around them as separate parts."""
         signs = text.strip()
+        if not signs:
+            return (FacePart(text, Role.BLANK),)
         before = text.index(signs)
         after = len(text) - before - len(signs)
         pieces = (
@@ -114,7 +116,7 @@ class Look:
         check_letters(self.letters)
 
     def is_labelled(self, style: Style) -> bool:
-        return style in _WITH_NAMES if self.labels is None else self.labels
+        return style not in _WITHOUT_NAMES if self.labels is None else self.labels
 
     @property
     def water(self) -> str:

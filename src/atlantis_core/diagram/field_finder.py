@@ -23,6 +23,9 @@ _ON_AXIS = re.compile(r"\.+|-?[a-z]+|-?[0-9]+")
 _LEVEL_SIDES = (Direction.N, Direction.S)
 _ROOM = re.compile(r"(?<=[/'])[^/'\\`\n]+(?=[\\`])")
 """The upper row of a two-line field, or a gap between two."""
+_EDGE = re.compile(r"(?<=[+.])-+(?=[+.])")
+_EDGES = {Style.SPEC: 3, Style.BROAD: 5, Style.LARGE: 8}
+_ROOMS = {Style.COMPACT: 2, Style.MIDDLE: 4, Style.WIDE: 6}
 
 
 class FoundField(NamedTuple):
@@ -69,23 +72,24 @@ class Page:
 
 
 def detect_style(text: str) -> Style:
-    """Guess the style: only `spec` has dashes; `middle` fields are wider than `compact` ones.
+    """Guess the style by the width of its level edges, if it has any, or of the fields' insides.
 
-    Gaps between segments can look like fields of the other style, but are fewer. `mini` diagrams
+    Gaps between segments can look like fields of another style, but are fewer. `mini` diagrams
     cannot be read.
     """
     drawn = text.translate(_TO_ASCII)
     if "---" in drawn:
-        return Style.SPEC
+        edges = Counter(map(len, _EDGE.findall(drawn)))
+        return max(_EDGES, key=lambda style: edges[_EDGES[style]])
     rooms = Counter(map(len, _ROOM.findall(drawn)))
-    return Style.MIDDLE if rooms[4] > rooms[2] else Style.COMPACT
+    return max(_ROOMS, key=lambda style: rooms[_ROOMS[style]])
 
 
 def find_fields(text: str, style: Style) -> tuple[FoundField, ...]:
     """All fields of a diagram. Raises DiagramReadingError if there are none, or a broken one."""
     page, art = Page(text), STYLE_ARTS[style].plain
     outlines = dict(_outlines(page, art, style))
-    is_field = _is_off_axis if style is Style.SPEC else _is_closed
+    is_field = _is_off_axis if style.has_corners else _is_closed
     outlines = {p: light for p, light in outlines.items() if is_field(page, art, p)}
     for place, word in page.words_without(outlines, art):
         if not _ON_AXIS.fullmatch(word):
@@ -97,7 +101,7 @@ def find_fields(text: str, style: Style) -> tuple[FoundField, ...]:
     found = [FoundField(p, _rows(page, art, p), light) for p, light in outlines.items()]
     fields = tuple(field for field in found if field.rows[0].strip(HOLE))
     if not fields:
-        raise DiagramReadingError(1, 1, "no fields (expected a spec, middle or compact diagram)")
+        raise DiagramReadingError(1, 1, "no fields (expected a diagram in another style than mini)")
     return fields
 
 
@@ -120,8 +124,8 @@ def _rows(page: Page, art: FieldArt, place: Offset) -> tuple[str, ...]:
 def _outlines(
     page: Page, art: FieldArt, style: Style
 ) -> Iterator[tuple[Offset, frozenset[Direction]]]:
-    """Boxes with all sides drawn; level ones count only in `spec`, elsewhere symbols cover them."""
-    sides = [d for d in Direction if style is Style.SPEC or d not in _LEVEL_SIDES]
+    """Boxes with all sides drawn; level ones count only with corners, else symbols cover them."""
+    sides = [d for d in Direction if style.has_corners or d not in _LEVEL_SIDES]
     first = art.segment_sides[Direction.NW][-1]
     marks = _CORNERS | {first.text, art.inner_sides[Direction.NW][-1].text}
     for column, line in page.find(marks):
@@ -151,7 +155,7 @@ def _is_drawn(page: Page, place: Offset, patches: tuple[Patch, ...]) -> bool:
 
 def _is_off_axis(page: Page, art: FieldArt, place: Offset) -> bool:
     """Whether no axis leads into a box: an axis dot could look like the missing side of a bay."""
-    return _ON_AXIS.fullmatch(_rows(page, art, place)[1].strip()) is None
+    return _ON_AXIS.fullmatch(_rows(page, art, place)[art.height // 2 - 1].strip()) is None
 
 
 def _is_closed(page: Page, art: FieldArt, place: Offset) -> bool:

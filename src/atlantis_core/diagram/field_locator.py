@@ -42,7 +42,7 @@ def locate(found: Sequence[FoundField], style: Style) -> list[SegmentPlaces]:
         groups = [dict(_on_grid(group, art)) for group in _join(found, art, _all_sides)]
         if all(segment_centre(group.values()) for group in groups):
             return [dict(_in_lattice(found[0], group, groups[0], style)) for group in groups]
-    if style is not Style.SPEC:
+    if not style.has_corners:
         raise _problem(found[0], "segments are ambiguous (pass the board as well)")
     fields = dict(_on_grid(found, art))
     return [{f.place: fields[f.place] for f in group} for group in _join(found, art, _light_sides)]

@@ -12,12 +12,15 @@ from typing import NamedTuple, TypeVar
 
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field, segment_centre, segment_fields
-from . import compact, middle, mini, spec
+from . import broad, compact, large, middle, mini, spec, wide
 from .art import FieldArt, Offset, Style, StyleArt
 
 T = TypeVar("T", bound="tuple[object, ...]")
 STYLE_ARTS: dict[Style, StyleArt] = {
+    Style.LARGE: large.ART,
+    Style.BROAD: broad.ART,
     Style.SPEC: spec.ART,
+    Style.WIDE: wide.ART,
     Style.MIDDLE: middle.ART,
     Style.COMPACT: compact.ART,
     Style.MINI: mini.ART,
@@ -69,18 +72,27 @@ def lattice_places(board: Board) -> tuple[LatticePlace, ...] | None:
     return tuple(places)
 
 
-def place_fields(board: Board, style: Style) -> Placing:
-    """Places of all fields; the top left corner of the diagram is arbitrary."""
-    return _place(board.segments, lattice_places(board), STYLE_ARTS[style])
+def place_fields(board: Board, style: Style, *, joined: bool = False) -> Placing:
+    """Places of all fields; the top left corner of the diagram is arbitrary.
+
+    `joined` places standard segments on the plain grid, too.
+    """
+    lattice = lattice_places(board)
+    arts = STYLE_ARTS[style]
+    if lattice is None or joined:
+        art = arts.plain if lattice is None else arts.apart
+        return _place_on_grid(board.segments, art)
+    return _place(board.segments, lattice, arts)
 
 
-def place_outermost(board: Board, style: Style) -> Placing:
+def place_outermost(board: Board, style: Style, *, joined: bool = False) -> Placing:
     """Places of enough fields to include the outermost on every side. A field's place is linear in
     its column and row, so only ends of rows can be outermost.
     """
-    lattice = lattice_places(board)
+    lattice = None if joined else lattice_places(board)
     if lattice is None:
-        return _place((_ends_of_rows(board, lambda field: field.y),), None, STYLE_ARTS[style])
+        ends_of_rows = _ends_of_rows(board, lambda field: field.y)
+        return _place_on_grid((ends_of_rows,), STYLE_ARTS[style].plain)
     ends = _ends_of_rows(lattice, lambda place: place.across)
     return _place([segment_fields(place.centre) for place in ends], ends, STYLE_ARTS[style])
 
@@ -95,19 +107,26 @@ def _ends_of_rows(places: Iterable[T], row_of: Callable[[T], int]) -> tuple[T, .
     return (*least.values(), *greatest.values())
 
 
+def _place_on_grid(segments: Sequence[Iterable[Field]], art: FieldArt) -> Placing:
+    frames = (Frame(Field(0, 0), Offset(0, 0)),) * len(segments)
+    return Placing(art, is_apart=False, frames=frames, places=_places(segments, frames, art))
+
+
 def _place(
-    segments: Sequence[Iterable[Field]], lattice: Sequence[LatticePlace] | None, arts: StyleArt
+    segments: Sequence[Iterable[Field]], lattice: Sequence[LatticePlace], arts: StyleArt
 ) -> Placing:
-    if lattice is None:
-        art, frames = arts.plain, (Frame(Field(0, 0), Offset(0, 0)),) * len(segments)
-    else:
-        art, frames = arts.apart, tuple(_pull_apart(lattice, arts.along, arts.across))
-    places = {
+    art, frames = arts.apart, tuple(_pull_apart(lattice, arts.along, arts.across))
+    return Placing(art, is_apart=True, frames=frames, places=_places(segments, frames, art))
+
+
+def _places(
+    segments: Sequence[Iterable[Field]], frames: Sequence[Frame], art: FieldArt
+) -> dict[Field, Offset]:
+    return {
         field: frame.place(art, field)
         for segment, frame in zip(segments, frames, strict=True)
         for field in segment
     }
-    return Placing(art, lattice is not None, frames, places)
 
 
 def _pull_apart(lattice: Iterable[LatticePlace], along: Offset, across: Offset) -> Iterator[Frame]:

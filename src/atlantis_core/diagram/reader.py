@@ -1,14 +1,14 @@
-"""Parses `spec`, `middle` and `compact` diagrams to positions, so that tests can use pictures.
+"""Parses diagrams to positions, in all styles but `mini`, so that tests can use pictures.
 
 The last step of reading: from symbols to stones. Names inside fields fix the coordinates; without
-names the diagram begins at column a and row 1. Redundant symbols (`!`) are optional. Marks in the
-last row of a `spec` field are ignored; the other styles put marks in place of stacks and names, so
-marked fields cannot be read.
+names the diagram begins at column a and row 1. Redundant symbols (`!`) are optional. Marks on
+the own row of a `spec`, `broad` or `large` field are ignored; the other styles put marks in place
+of stacks and names, so marked fields cannot be read.
 
 Not in a diagram: the player to move, players without a field (pass their number), the owner of a
 dead field (the first player gets it), and stones beyond what fits. On boards without a lattice of
-standard segments: in `spec` that a segment is in pieces, in the other styles all segments (pass the
-board).
+standard segments: in the styles with corners that a segment is in pieces, in the other styles all
+segments (pass the board).
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _collect_stacks(
 
 def _read_symbols(field: FoundField, style: Style, letters: str) -> Symbols:
     if field.rows[0].strip() and not field.rows[0].strip(_WATER):
-        return Symbols(_read_name(field, field.rows[1].strip(_WATER)), (0, 0))
+        return Symbols(_read_name(field, field.rows[_name_row(style)].strip(_WATER)), (0, 0))
     words = _WORDS[style](field)
     name: Field | None = None
     stack: tuple[int, int] | None = None
@@ -138,6 +138,14 @@ def _spec_words(field: FoundField) -> list[str]:
     return [*field.rows[0].split(), *field.rows[1].split()]
 
 
+def _large_words(field: FoundField) -> list[str]:
+    return [*field.rows[1].split(), *field.rows[_name_row(Style.LARGE)].split()]
+
+
+def _name_row(style: Style) -> int:
+    return 4 if style is Style.LARGE else 1
+
+
 def _middle_words(field: FoundField) -> list[str]:
     return [*field.rows[0].split(), *field.rows[1].strip("_.").split()]
 
@@ -149,7 +157,10 @@ def _compact_words(field: FoundField) -> list[str]:
 
 
 _WORDS: dict[Style, Callable[[FoundField], list[str]]] = {
+    Style.LARGE: _large_words,
+    Style.BROAD: _spec_words,
     Style.SPEC: _spec_words,
+    Style.WIDE: _middle_words,
     Style.MIDDLE: _middle_words,
     Style.COMPACT: _compact_words,
 }

@@ -48,5 +48,7 @@ def two_line_art(room: int) -> StyleArt:
             row_name=Offset(middle, 1),
             column_dots=Offset(-room - 1, -1),
             row_dots=Offset(room + 1, -1),
+            near_column_name=Offset(2, 1),
+            near_row_name=Offset(room - 1, 1),
         ),
     )

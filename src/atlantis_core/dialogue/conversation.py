@@ -67,7 +67,7 @@ VERBS = (
     Verb("moves", "[FIELD]", "the legal moves here", questions.moves),
     Verb("hint", "", "turns that a bot suggests here, and why", questions.hint),
     Verb("show s", "[STYLE]",
-         "draw the board: spec, middle, compact or mini", questions.show),
+         "draw the board: large, broad, spec, wide, middle, compact, mini", questions.show),
     Verb("turns list", "[FROM [TO]]",
          "list turns in brief, with variations", questions.turns),
     Verb("figures", "", "stones, secured and leading over the whole game", questions.figures),

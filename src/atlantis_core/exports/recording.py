@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 
-from atlantis_core.diagram import Style, layout
+from atlantis_core.diagram import MODERATE, Style, layout
 from atlantis_core.support.escape_codes import Depth
 from .scenes import Story
 from .text import WIDTH, scene_lines
@@ -43,5 +43,5 @@ def record(story: Story) -> str:
 
 def _style_for(story: Story) -> Style:
     board = story.line.position_after(0).board
-    fitting = (style for style in Style if layout(board, style).width <= _WIDEST)
+    fitting = (style for style in MODERATE if layout(board, style).width <= _WIDEST)
     return next(fitting, Style.MINI)

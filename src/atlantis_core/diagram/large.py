@@ -1,0 +1,45 @@
+r"""The style `large`: 16 by 7 cells per field.
+
++--------+      The second row shows the stack, the fourth is free for marks, the last
+/          \     shows the name. The first three rows have room for a tile around the stack.
+/    3A!     \
++              +
+\            /
+\    f5    /
++--------+
+"""
+
+from __future__ import annotations
+
+from .cornered import cornered_art
+from .faces import Face, FacePart, FieldView, Look, Role, Row, fit
+from .three_rows import STACK, stack_row
+
+ART = cornered_art(level=10, half=3)
+_WIDTHS = tuple(stop - start for _, start, stop in ART.apart.inside)
+_STACK_ROW, _MARK_ROW, _NAME_ROW = 1, 3, 4
+
+
+def face(view: FieldView, look: Look) -> Face:
+    """Stack, mark and name, each on its own row."""
+    if view.is_dead:
+        rows = [_fill("", width, look.water, Role.DEAD) for width in _WIDTHS]
+        rows[_NAME_ROW] = _fill(view.label, _WIDTHS[_NAME_ROW], look.water, Role.DEAD)
+    else:
+        rows = [_fill("", width, " ", Role.BLANK) for width in _WIDTHS]
+        rows[_STACK_ROW] = _stack_row(view, look)
+        rows[_NAME_ROW] = _fill(view.label, _WIDTHS[_NAME_ROW], " ", Role.LABEL)
+    if view.mark:
+        rows[_MARK_ROW] = _fill(view.mark, _WIDTHS[_MARK_ROW], " ", Role.MARK)
+    return Face(tuple(rows), view.contents.player, view.is_volatile and not view.is_dead)
+
+
+def _stack_row(view: FieldView, look: Look) -> Row:
+    width = _WIDTHS[_STACK_ROW]
+    left = (width - STACK) // 2
+    row = stack_row(view, look, left)
+    return (*row, FacePart(" " * (width - STACK - 2 * left), Role.BLANK))
+
+
+def _fill(text: str, width: int, fill: str, role: Role) -> Row:
+    return (FacePart(fit(text, width, fill), role),)
