@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -16,7 +17,7 @@ from textual.screen import Screen
 
 from atlantis_tui import navigation
 from atlantis_tui.settings.arguments import Arguments
-from atlantis_tui.settings.options import Colors, Options, default_path, save_options
+from atlantis_tui.settings.options import Colors, Options, default_path, load_options, save_options
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from .base_app import ALWAYS, BaseApp
 from .routes import Page, Route
@@ -107,9 +108,19 @@ class AtlantisApp(BaseApp):
         for field in self.screen.query("Input"):
             field.cursor_blink = False  # type: ignore[attr-defined]  # an Input
 
+    def remember_option(self, name: str, value: object) -> None:
+        """Change one option and save it, without what the command line overrides."""
+        super().remember_option(name, value)
+        loaded = load_options(default_path())
+        if not loaded.problems:
+            self._save(replace(loaded.options, **{name: value}))  # type: ignore[arg-type]  # its type
+
     def set_options(self, options: Options) -> None:
         """Apply the options and save them."""
         super().set_options(options)
+        self._save(options)
+
+    def _save(self, options: Options) -> None:
         try:
             save_options(options, default_path())
         except OSError as error:

@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -182,6 +183,10 @@ class BaseApp(App[None]):
             thinned = self._thin_output.thin(update, self.console, self.size.width)
             renderable = cast("RenderableType", thinned)
         super()._display(screen, renderable)
+
+    def remember_option(self, name: str, value: object) -> None:
+        """Change one option, for boards made from now on."""
+        self.options = replace(self.options, **{name: value})  # type: ignore[arg-type]  # its type
 
     def set_options(self, options: Options) -> None:
         self.options = options

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -15,15 +17,25 @@ from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field, parse_field
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.shapes import Shape, hexagon, traditional_start
+from atlantis_tui.board.layouts import SMALLEST, Drawing
 from atlantis_tui.board.marks import Mark, MarkingPen
 from atlantis_tui.board.turn_marks import mark_changes
 from atlantis_tui.board.view import MANY_FIELDS, BoardView, _follow
-from atlantis_tui.settings.options import Colors, Options, Zoom
+from atlantis_tui.settings.options import (
+    Colors,
+    Names,
+    Options,
+    Zoom,
+    default_path,
+    load_options,
+    save_options,
+)
 from tests.little_boards import position
 from tests.review.games import recorded
-from tests.tui.driving import STILL, Driver, playing
+from tests.tui.driving import Driver, playing
 
 SMALL = traditional_start(Shape.HEXAGON, 2, players=2)
+ZOOMS = [zoom for zoom in Zoom if zoom is not Zoom.AUTO]
 LARGE = traditional_start(Shape.HEXAGON, 20, players=6)
 
 
@@ -68,25 +80,50 @@ def is_side_shown(driver: Driver) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("side", "size", "style"),
+    ("side", "size", "shown"),
     [
-        (2, (80, 24), Style.MIDDLE),
-        (2, (80, 38), Style.SPEC),
-        (2, (48, 24), Style.COMPACT),
-        (2, (40, 12), Style.MINI),
-        (3, (80, 24), Style.MINI),
-        (3, (120, 40), Style.MIDDLE),
-        (3, (200, 60), Style.SPEC),
+        (2, (80, 24), (Style.MIDDLE, True, 30)),
+        (2, (100, 30), (Style.WIDE, True, 30)),
+        (2, (100, 40), (Style.SPEC, True, 37)),
+        (2, (120, 40), (Style.BROAD, True, 39)),
+        (2, (200, 60), (Style.LARGE, True, 48)),
+        (2, (60, 20), (Style.MIDDLE, False, 0)),
+        (2, (48, 24), (Style.MIDDLE, False, 0)),
+        (2, (45, 24), (Style.COMPACT, True, 0)),
+        (2, (40, 12), (Style.COMPACT, False, 0)),
+        (3, (80, 24), (Style.COMPACT, False, 32)),
+        (3, (120, 40), (Style.MIDDLE, True, 34)),
+        (3, (200, 60), (Style.BROAD, True, 48)),
     ],
 )
-async def test_auto_zoom_picks_the_largest_that_fits(
-    side: int, size: tuple[int, int], style: Style
+async def test_window_decides_drawing_and_panel(
+    side: int, size: tuple[int, int], shown: tuple[Style, bool, int]
 ) -> None:
     async with playing(traditional_start(Shape.HEXAGON, side, players=2), size=size) as driver:
-        assert style_of(driver) is style
+        layout = driver.screen.board.layout_shown
+        assert layout is not None
+        panel = driver.screen.query_one("#side")
+        width = panel.size.width + 2 if panel.display else 0
+        assert (layout.style, layout.is_apart, width) == shown
+        assert driver.screen.board.size.width == size[0] - width
 
 
-@pytest.mark.parametrize("zoom", [zoom for zoom in Zoom if zoom is not Zoom.AUTO])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60), (60, 20), (40, 12)])
+async def test_north_is_up_at_every_size(size: tuple[int, int]) -> None:
+    async with playing(SMALL, size=size) as driver:
+        board = driver.screen.board
+        await driver.go_to("e5")
+        shown = board.layout_shown
+        assert shown is not None
+        before = shown.places[parse_field("e5")]
+        await driver.press("w")
+        assert board.cursor is not None
+        after = shown.places[board.cursor]
+        assert after.line < before.line
+        assert after.column == before.column
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
 async def test_boards_are_ascii_at_every_zoom_without_fine_lines(zoom: Zoom) -> None:
     for is_fine in (False, True):
         options = Options(animation=False, zoom=zoom, fine_lines=is_fine)
@@ -115,7 +152,7 @@ async def test_empty_fields_show_their_names_if_two_cells_are_free(zoom: Zoom) -
 
 async def test_resize_picks_the_zoom_again() -> None:
     async with playing(SMALL, size=(80, 24)) as driver:
-        for width, height, style in ((200, 60, Style.SPEC), (40, 12, Style.MINI)):
+        for width, height, style in ((200, 60, Style.LARGE), (40, 12, Style.COMPACT)):
             await driver.pilot.resize_terminal(width, height)
             await driver.pilot.pause()
             assert style_of(driver) is style
@@ -148,7 +185,7 @@ async def test_board_has_priority_over_the_side_panel() -> None:
         for width in (70, 64, 60, 50, 40):
             await driver.pilot.resize_terminal(width, 24)
             await driver.pilot.pause()
-            need = driver.screen.board.size_of(Style.MINI, axes=False)
+            need = driver.screen.board.size_of(SMALLEST)
             assert need is not None
             assert driver.screen.board.size.width >= min(need.width, width)
         assert not is_side_shown(driver)
@@ -160,7 +197,7 @@ async def test_board_has_priority_over_the_side_panel() -> None:
 async def test_side_panel_makes_room_for_a_zoomed_board() -> None:
     async with playing(SMALL, size=(80, 24)) as driver:
         assert is_side_shown(driver)
-        await driver.press("plus")
+        await driver.press("plus", "plus")
         assert style_of(driver) is Style.SPEC
         assert not is_side_shown(driver)
         await driver.press("0")
@@ -191,8 +228,8 @@ async def test_showing_the_same_position_repaints_nothing() -> None:
 
 async def test_every_state_differs_without_colour() -> None:
     start = position("B2 C5", "b2:3 a1:-2 a2:0 d5:3 d6:3", "c5:1")
-    for zoom in (Zoom.SPEC, Zoom.MIDDLE, Zoom.COMPACT, Zoom.MINI):
-        options = Options(animation=False, zoom=zoom, labels=False)
+    for zoom in ZOOMS:
+        options = Options(animation=False, zoom=zoom, labels=Names.NONE)
         async with playing(start, depth=Colors.NONE, options=options, size=(90, 40)) as driver:
             board = driver.screen.board
             looks = {}
@@ -279,12 +316,43 @@ async def test_another_board_can_be_shown() -> None:
         assert board.layout_shown.board == other
 
 
-async def test_axes_give_way_to_the_side_panel_and_names_can_be_hidden() -> None:
-    async with playing(SMALL, size=(120, 40), options=STILL) as driver:
+@pytest.mark.parametrize("zoom", ZOOMS)
+async def test_names_are_on_all_fields_near_the_cursor_or_on_none(zoom: Zoom) -> None:
+    options = Options(animation=False, zoom=zoom)
+    async with playing(SMALL, size=(150, 60), options=options) as driver:
         board = driver.screen.board
-        assert any("c4" in line for line in rendered(board))
+        await driver.go_to("e5")
+
+        def named() -> set[str]:
+            return set(re.findall(r"[a-i][0-9]", "\n".join(rendered(board))))
+
+        fields = {str(f) for f in SMALL.board if zoom is not Zoom.COMPACT or not SMALL[f].stones}
+        assert named() == fields
         await driver.press("l")
-        assert not any("c4" in line for line in rendered(board))
+        assert named() == {"e5", "e6", "f6", "f5", "e4", "d4", "d5"}
+        await driver.press("w")
+        assert named() == {"f6", "f7", "g7", "g6", "f5", "e5", "e6"} & fields
+        await driver.press("l")
+        assert named() == set()
+        assert load_options(default_path()).options.labels is Names.NONE
+        await driver.press("l")
+        assert named() == fields
+
+
+async def test_remembering_the_names_saves_no_other_option() -> None:
+    save_options(replace(Options(), speed=3), default_path())
+    async with playing(SMALL, options=Options(animation=False, slow=True)) as driver:
+        await driver.press("l")
+        expected = replace(Options(), speed=3, labels=Names.NEAR)
+        assert load_options(default_path()).options == expected
+
+
+async def test_axes_are_next_to_the_board() -> None:
+    async with playing(SMALL, size=(120, 60)) as driver:
+        lines = rendered(driver.screen.board)
+        assert not any(". " in line for line in lines)
+        assert any(line.rstrip().endswith("/ e") for line in lines)
+        assert any(line.lstrip().startswith("6 \\") for line in lines)
 
 
 def test_field_that_only_started_growing_has_no_note() -> None:
@@ -297,9 +365,10 @@ def test_field_that_only_started_growing_has_no_note() -> None:
 
 def test_fitting_works_without_a_screen() -> None:
     board = BoardView(SMALL)
-    assert board.fitting(Size(500, 160)) == (Style.SPEC, True)
-    assert board.fitting(Size(62, 35)) == (Style.SPEC, False)
-    assert board.fitting(Size(5, 5)) == (Style.MINI, False)
+    assert board.fitting(Size(500, 160)) == Drawing(Style.LARGE, has_axes=True)
+    assert board.fitting(Size(62, 35)) == Drawing(Style.SPEC)
+    assert board.fitting(Size(63, 35)) == Drawing(Style.SPEC, has_axes=True)
+    assert board.fitting(Size(5, 5)) == SMALLEST
 
 
 async def test_cursor_outside_the_new_board_is_removed() -> None:
@@ -316,7 +385,7 @@ async def test_cursor_outside_the_new_board_is_removed() -> None:
 
 
 async def test_board_keeps_its_initial_zoom() -> None:
-    assert BoardView(SMALL, zoom=Zoom.MINI).zoom is Zoom.MINI
+    assert BoardView(SMALL, zoom=Zoom.COMPACT).zoom is Zoom.COMPACT
     assert BoardView(SMALL, zoom=Zoom.SPEC).zoom is Zoom.SPEC
 
 
@@ -393,7 +462,7 @@ async def test_arrows_follow_the_stacks() -> None:
 
 async def test_zoom_is_drawn_before_the_frame_makes_room() -> None:
     async with playing(SMALL) as driver:
-        for zoom in (Zoom.MINI, Zoom.SPEC):
+        for zoom in (Zoom.COMPACT, Zoom.SPEC):
             driver.screen.board.zoom = zoom
             assert style_of(driver).value == zoom.value
 
@@ -402,11 +471,11 @@ class OnlyABoard(App[None]):
     """An app without the attributes for lines and colours."""
 
     def compose(self) -> Iterator[BoardView]:
-        yield BoardView(SMALL, zoom=Zoom.MIDDLE, labels=False)
+        yield BoardView(SMALL, zoom=Zoom.MIDDLE, labels=Names.NONE)
 
 
 async def test_board_in_another_app_is_centred_and_ascii() -> None:
-    need = BoardView(SMALL).size_of(Style.MIDDLE, axes=False)
+    need = BoardView(SMALL).size_of(Drawing(Style.MIDDLE))
     assert need is not None
     app = OnlyABoard()
     async with app.run_test(size=(need.width, need.height)) as pilot:

@@ -12,6 +12,7 @@ from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode
+from atlantis_tui.settings.options import Names
 from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.little_boards import position
@@ -265,7 +266,13 @@ async def test_goto_zoom_and_labels() -> None:
         assert driver.cursor == "h7"
         await driver.type("goto z9")
         assert "'z9' is not a field" in driver.message
-        for number, style in (("1", "mini"), ("2", "compact"), ("3", "middle"), ("4", "spec")):
+        for number, style in (
+            ("1", "compact"),
+            ("2", "middle"),
+            ("3", "wide"),
+            ("5", "broad"),
+            ("4", "spec"),
+        ):
             await driver.type(f"zoom {number}")
             layout = driver.screen.board.layout_shown
             assert layout is not None
@@ -275,9 +282,9 @@ async def test_goto_zoom_and_labels() -> None:
         await driver.press("minus")
         layout = driver.screen.board.layout_shown
         assert layout is not None
-        assert layout.style.value == "middle"
+        assert layout.style.value == "wide"
         await driver.press("l")
-        assert not driver.screen.board.labels
+        assert driver.screen.board.labels is Names.NEAR
 
 
 async def test_long_message_is_shown_in_full_on_a_narrow_terminal() -> None:
@@ -298,10 +305,11 @@ async def test_help_is_readable_on_a_narrow_terminal() -> None:
 
 
 async def test_message_explains_field_names_without_room() -> None:
-    async with playing(traditional_start(Shape.HEXAGON, 2, 2), size=(80, 24)) as driver:
-        await driver.press("l")
+    async with playing(traditional_start(Shape.HEXAGON, 2, 2), size=(35, 24)) as driver:
         await driver.press("l")
         assert "no room for field names" in driver.message
+        await driver.press("l")
+        assert driver.message == "no field names"
 
 
 async def test_new_line_can_be_typed_while_the_last_one_runs() -> None:

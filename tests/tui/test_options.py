@@ -12,6 +12,7 @@ from atlantis_tui.settings.options import (
     NAMES,
     Colors,
     Loaded,
+    Names,
     Options,
     Zoom,
     colors_of_terminal,
@@ -38,7 +39,7 @@ def test_documented_file_contains_every_default() -> None:
 def test_saved_options_are_loaded_again(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "config.toml"
     options = replace(
-        Options(), ascii=True, colors=Colors.FEW, speed=4, theme='odd "name"\\', zoom=Zoom.MINI
+        Options(), ascii=True, colors=Colors.FEW, speed=4, theme='odd "name"\\', zoom=Zoom.LARGE
     )
     save_options(options, path)
     assert load_options(path).options == options
@@ -48,9 +49,9 @@ def test_saved_options_are_loaded_again(tmp_path: Path) -> None:
 def test_saving_keeps_comments_and_unknown_lines(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text('# mine\nzoom = "spec"\n\n[later]\nx = 1\n')
-    save_options(replace(Options(), zoom=Zoom.MINI, bell=False), path)
+    save_options(replace(Options(), zoom=Zoom.LARGE, bell=False), path)
     text = path.read_text()
-    assert text.startswith('# mine\nzoom = "mini"\n')
+    assert text.startswith('# mine\nzoom = "large"\n')
     assert "[later]\nx = 1\n" in text
     assert text.index("bell = false") < text.index("[later]")
 
@@ -101,7 +102,7 @@ def test_command_line_overrides_the_file() -> None:
     assert not options.ascii
     assert not options.animation
     assert options.slow
-    assert options.zoom is Zoom.COMPACT
+    assert options.zoom is Zoom.MIDDLE
     assert options.colors is Colors.NONE
 
 
@@ -154,3 +155,28 @@ def test_target_with_a_turn_is_split(tmp_path: Path) -> None:
 )
 def test_colour_depth_is_read_from_the_environment(environ: dict[str, str], colors: Colors) -> None:
     assert colors_of_terminal(environ) is colors
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('zoom = "mini"', replace(Options(), zoom=Zoom.COMPACT)),
+        ("labels = true", Options()),
+        ("labels = false", replace(Options(), labels=Names.NONE)),
+        ('labels = "near"', replace(Options(), labels=Names.NEAR)),
+    ],
+)
+def test_values_of_earlier_versions_are_read(text: str, expected: Options) -> None:
+    assert parse_options(text) == Loaded(expected, ())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "labels"),
+    [
+        (["--labels", "near"], Names.NEAR),
+        (["--no-labels"], Names.NONE),
+        ([], Names.ALL),
+    ],
+)
+def test_field_names_on_the_command_line(arguments: list[str], labels: Names) -> None:
+    assert parse_arguments(arguments).options(Options()).labels is labels

@@ -41,8 +41,8 @@ async def test_enter_changes_the_value() -> None:
         await walker.press("p")
         walker.rows.choose("zoom")
         await walker.press("enter")
-        assert walker.app.options.zoom is Zoom.SPEC
-        assert "< spec >" in walker.rows.text
+        assert walker.app.options.zoom is Zoom.LARGE
+        assert "< large >" in walker.rows.text
         assert str(default_path()) in walker.text("about")
 
 

@@ -1,8 +1,13 @@
-"""Layouts of a board, created lazily, and the choice of the one that fits the available space."""
+"""Layouts of a board, created lazily, and the choice of the one that fits the available space.
+
+The choice depends on the board and the room only, so that a window of the same size always shows
+the same drawing.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from textual.geometry import Size
 
@@ -11,43 +16,72 @@ from atlantis_core.positions.board import Board
 from atlantis_tui.settings.options import Zoom
 
 
+class Drawing(NamedTuple):
+    """A way to draw a board."""
+
+    style: Style
+    is_joined: bool = False
+    """Whether standard segments are drawn without gaps."""
+    has_axes: bool = False
+
+
+DRAWINGS = (
+    Drawing(Style.LARGE),
+    Drawing(Style.BROAD),
+    Drawing(Style.SPEC),
+    Drawing(Style.WIDE),
+    Drawing(Style.MIDDLE),
+    Drawing(Style.MIDDLE, is_joined=True),
+    Drawing(Style.COMPACT),
+    Drawing(Style.COMPACT, is_joined=True),
+)
+"""All drawings, best first. `mini` is missing because it is rotated: north must be up."""
+STYLES = tuple(dict.fromkeys(drawing.style for drawing in DRAWINGS))
+SMALLEST = DRAWINGS[-1]
+
+
 class BoardLayouts:
     """Cache of the layouts of one board."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._sizes: dict[tuple[Style, bool], Size | None] = {}
-        self._made: dict[tuple[Style, bool], Layout] = {}
+        self._sizes: dict[Drawing, Size | None] = {}
+        self._made: dict[Drawing, Layout] = {}
 
-    def find(self, style: Style, *, axes: bool) -> Layout | None:
-        """The layout in a style; None if the picture would be too large."""
-        if self.size_of(style, axes=axes) is None:
+    def find(self, drawing: Drawing) -> Layout | None:
+        """The layout of a drawing; None if the picture would be too large."""
+        if self.size_of(drawing) is None:
             return None
-        key = style, axes
-        if key not in self._made:
-            self._made[key] = layout(self._board, style, axes=axes)
-        return self._made[key]
+        if drawing not in self._made:
+            style, is_joined, has_axes = drawing
+            self._made[drawing] = layout(
+                self._board, style, axes=has_axes, leaders=False, joined=is_joined
+            )
+        return self._made[drawing]
 
-    def size_of(self, style: Style, *, axes: bool) -> Size | None:
-        """Size of the board in a style; None if the picture would be too large."""
-        key = style, axes
-        if key not in self._sizes:
+    def size_of(self, drawing: Drawing) -> Size | None:
+        """Size of a drawing; None if the picture would be too large."""
+        if drawing not in self._sizes:
+            style, is_joined, has_axes = drawing
             try:
-                self._sizes[key] = Size(*measure(self._board, style, axes=axes))
+                size = measure(self._board, style, axes=has_axes, leaders=False, joined=is_joined)
+                self._sizes[drawing] = Size(*size)
             except DiagramTooLargeError:
-                self._sizes[key] = None
-        return self._sizes[key]
+                self._sizes[drawing] = None
+        return self._sizes[drawing]
 
-    def fitting(self, room: Size, zoom: Zoom, *, labels: bool) -> tuple[Style, bool]:
-        """The largest style that fits, or the chosen one, and whether the axes fit as well."""
-        styles = tuple(Style) if zoom is Zoom.AUTO else (Style(zoom.value),)
-        for style in styles:
-            if self._fits(style, room, axes=False):
-                return style, labels and self._fits(style, room, axes=True)
-        return styles[-1], False
+    def fitting(self, room: Size, zoom: Zoom, *, axes: bool) -> Drawing:
+        """The best drawing that fits, or that of the chosen style, with axes if they fit as well.
 
-    def _fits(self, style: Style, room: Size, *, axes: bool) -> bool:
-        need = self.size_of(style, axes=axes)
+        If none fits, the smallest one, which the view scrolls.
+        """
+        drawings = [d for d in DRAWINGS if zoom in (Zoom.AUTO, Zoom(d.style.value))]
+        chosen = next((d for d in drawings if self._fits(d, room)), drawings[-1])
+        with_axes = chosen._replace(has_axes=True)
+        return with_axes if axes and self._fits(with_axes, room) else chosen
+
+    def _fits(self, drawing: Drawing, room: Size) -> bool:
+        need = self.size_of(drawing)
         return need is not None and need.width <= room.width and need.height <= room.height
 
 

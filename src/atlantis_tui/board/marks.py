@@ -30,6 +30,10 @@ class Mark(Enum):
     """The stones here have been lifted."""
 
 
+QUIET_MARKS = frozenset({Mark.ABSENT, Mark.VOLATILE, Mark.MOVABLE})
+"""Marks that do not change the background of a field."""
+
+
 class Marked(NamedTuple):
     """The marks of one field, and a short text to draw in it (see `notes`)."""
 

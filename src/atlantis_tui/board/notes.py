@@ -1,13 +1,13 @@
 """Notes written inside fields beside the stones.
 
-Large fields have room for five characters, middle ones for four, small ones for two, and tiny
-ones for one if they are empty.
+Fields with corners have room for five characters, `wide` and `middle` ones for four, `compact`
+ones for two.
 """
 
 from __future__ import annotations
 
 from atlantis_core.diagram import Style
-from atlantis_core.positions.position import Contents, FieldState
+from atlantis_core.positions.position import Contents
 from .marks import Mark, Marked
 
 
@@ -16,20 +16,6 @@ def note_of(contents: Contents, marked: Marked, style: Style) -> str:
     note = marked.note
     if not note and Mark.EXPLODING in marked.kinds and not contents.stones:
         note = "!"
-    is_bare = contents.state is FieldState.OPEN and not contents.stones
-    match style:
-        case Style.SPEC:
-            return note[:5]
-        case Style.MIDDLE:
-            return note[:4]
-        case Style.COMPACT:
-            return note[:2]
-        case Style.MINI:
-            return _tiny_note(marked, note) if is_bare else ""
-
-
-def _tiny_note(marked: Marked, note: str) -> str:
-    """One character: the number of stones that would land, else a symbol of the mark."""
-    if Mark.REACHABLE in marked.kinds:
-        return note.rpartition("+")[2][:1]
-    return ">" if Mark.PLANNED in marked.kinds else note[:1]
+    if style.has_corners:
+        return note[:5]
+    return note[:2] if style is Style.COMPACT else note[:4]

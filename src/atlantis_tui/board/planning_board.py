@@ -53,7 +53,7 @@ class PlanningBoard(BoardView):
 
     BINDINGS = parse_bindings("""
         Board
-        l                     toggle_labels   Show or hide field names
+        l                     toggle_labels   Field names on all fields, near, none
         Planning a turn
         tab                   walk(1)         Stack that can move: next
         shift+tab             walk(-1)        Stack that can move: previous

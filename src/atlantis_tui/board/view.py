@@ -6,7 +6,7 @@ repaints two fields. Play, review, editor and previews all call `show`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.segment import Segment
@@ -30,16 +30,16 @@ from atlantis_core.diagram import (
 from atlantis_core.diagram.faces import SEAT_LETTERS
 from atlantis_core.narration import Cast
 from atlantis_core.positions.board import Board
-from atlantis_core.positions.grid import Direction, Field
+from atlantis_core.positions.grid import Direction, Field, neighbour
 from atlantis_core.positions.position import Contents, FieldState, Position
-from atlantis_tui.settings.options import Colors, Zoom
+from atlantis_tui.settings.options import Colors, Names, Zoom
 from atlantis_tui.widgets.board_frame import RoomWanted, Said
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
 from .arrows import Arrows, edge_arrows
-from .layouts import layouts_of
+from .layouts import SMALLEST, STYLES, Drawing, layouts_of
 from .line_drawer import LineDrawer
-from .marks import NO_MARKS, UNMARKED, Mark, Marking
+from .marks import NO_MARKS, QUIET_MARKS, UNMARKED, Mark, Marking
 from .notes import note_of
 from .paths import ahead, beside, middle
 from .styles import BoardStyles, CellLook
@@ -47,6 +47,12 @@ from .styles import BoardStyles, CellLook
 EMPTY = Contents(FieldState.OPEN, None, 0)
 MANY_FIELDS = 250
 """If more fields change at once, repainting the whole board is cheaper."""
+_NO_ROOM = "no room for field names at this size; press + to zoom in"
+_NAMES_SAID = {
+    Names.ALL: "names on all fields",
+    Names.NEAR: "names near the cursor",
+    Names.NONE: "no field names",
+}
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -75,7 +81,7 @@ class BoardView(ScrollView, can_focus=True):
 
     cursor: reactive[Field | None] = reactive(None, repaint=False)
     zoom: reactive[Zoom] = reactive(Zoom.AUTO, repaint=False, init=False)
-    labels: reactive[bool] = reactive[bool](True, repaint=False, init=False)  # noqa: FBT003 -- its default
+    labels: reactive[Names] = reactive(Names.ALL, repaint=False, init=False)
 
     wanted: int | None = None
     """The player whose stacks outside the window get arrows at its edge."""
@@ -108,7 +114,7 @@ class BoardView(ScrollView, can_focus=True):
         colors: Sequence[str | None] = (),
         letters: str = SEAT_LETTERS,
         zoom: Zoom = Zoom.AUTO,
-        labels: bool = True,
+        labels: Names = Names.ALL,
         id: str | None = None,  # noqa: A002 -- what textual calls it
     ) -> None:
         super().__init__(id=id)
@@ -119,13 +125,12 @@ class BoardView(ScrollView, can_focus=True):
         self._layouts = layouts_of(self._board)
         self._strips: dict[int, Strip] = {}
         self._drawer: LineDrawer | None = None
-        self._is_tiled = False
         self._styles_of_board: BoardStyles | None = None
         self._letters = letters
         self._look = Look(letters)
         self.set_reactive(BoardView.zoom, zoom)
         self.set_reactive(BoardView.labels, labels)
-        self.layout_shown = self._layouts.find(Style.MINI, axes=False)
+        self.layout_shown = self._layouts.find(SMALLEST)
         """The layout on the screen; None for a board too large for any picture."""
 
     # What the screens use.
@@ -192,7 +197,7 @@ class BoardView(ScrollView, can_focus=True):
         """Move the cursor without posting `CursorMoved`, so that the message stays."""
         before = self.cursor
         self.put_cursor(field)
-        self.refresh_fields(place for place in (before, field) if place is not None)
+        self.refresh_fields({*self._near(before), *self._near(field)})
         self.scroll_to_field(field)
 
     def nearest_to_middle(self) -> Field | None:
@@ -208,17 +213,17 @@ class BoardView(ScrollView, can_focus=True):
         tries = (shown.field_at(x - left + offset, y - top) for offset in (0, -1, 1))
         return next((field for field in tries if field is not None), None)
 
-    def size_of(self, style: Style, *, axes: bool) -> Size | None:
-        """Size of the board in a style; None if the picture would be too large."""
-        return self._layouts.size_of(style, axes=axes)
+    def size_of(self, drawing: Drawing) -> Size | None:
+        """Size of a drawing of the board; None if the picture would be too large."""
+        return self._layouts.size_of(drawing)
 
     def need(self, room: Size) -> Size:
-        """How much of the available room the board uses."""
-        return self.size_of(self.fitting(room)[0], axes=False) or room
+        """Size of the drawing for a room, without axes; larger than the room if it scrolls."""
+        return self.size_of(self.fitting(room)._replace(has_axes=False)) or room
 
-    def fitting(self, room: Size) -> tuple[Style, bool]:
-        """The style for a room, and whether the axes fit as well."""
-        return self._layouts.fitting(room, self.zoom, labels=self.labels)
+    def fitting(self, room: Size) -> Drawing:
+        """The drawing for a room."""
+        return self._layouts.fitting(room, self.zoom, axes=self.labels is not Names.NONE)
 
     # Watchers.
 
@@ -228,7 +233,7 @@ class BoardView(ScrollView, can_focus=True):
         super().notify_style_update()
 
     def watch_cursor(self, old: Field | None, new: Field | None) -> None:
-        self.refresh_fields(field for field in (old, new) if field is not None)
+        self.refresh_fields({*self._near(old), *self._near(new)})
         if new is not None:
             self.scroll_to_field(new)
             self.post_message(self.CursorMoved(new))
@@ -288,8 +293,6 @@ class BoardView(ScrollView, can_focus=True):
 
     def _strip(self, shown: Layout, line: int, styles: BoardStyles, left: int) -> Strip:
         width, hidden = self.size.width, max(-left, 0)
-        # Fields without borders need a background to be visible.
-        self._is_tiled = shown.style is Style.MINI
         if self._drawer is None:
             self._drawer = LineDrawer(shown, self._look, self._face, self._style)
         start, segments = self._drawer.draw(line, hidden, hidden + width)
@@ -305,18 +308,28 @@ class BoardView(ScrollView, can_focus=True):
         is_growing = self._contents.get(field, EMPTY).state is FieldState.GROWING
         kinds = self.marks.get(field, UNMARKED).kinds
         is_cursor = field == self.cursor
-        return styles.style(
-            CellLook(role, face.player, is_growing, kinds, is_cursor, self._is_tiled)
-        )
+        return styles.style(CellLook(role, face.player, is_growing, kinds, is_cursor))
 
     def _face(self, field: Field) -> Face:
-        style = Style.MINI if self.layout_shown is None else self.layout_shown.style
+        style = SMALLEST.style if self.layout_shown is None else self.layout_shown.style
         contents = self._contents.get(field, EMPTY)
         marked = self.marks.get(field, UNMARKED)
         is_volatile = Mark.VOLATILE in marked.kinds or Mark.EXPLODING in marked.kinds
-        label = str(field) if self.labels else ""
+        label = str(field) if self._is_named(field) else ""
         note = note_of(contents, marked, style)
         return make_face(style, FieldView(contents, is_volatile, label, note), self._look)
+
+    def _is_named(self, field: Field) -> bool:
+        if self.labels is not Names.NEAR:
+            return self.labels is Names.ALL
+        marked = self.marks.get(field, UNMARKED).kinds - QUIET_MARKS
+        return bool(marked) or field in self._near(self.cursor)
+
+    def _near(self, field: Field | None) -> Collection[Field]:
+        """The fields that show their names because the cursor is on this one."""
+        if field is None or self.labels is not Names.NEAR:
+            return () if field is None else (field,)
+        return (field, *(neighbour(field, direction) for direction in Direction))
 
     def _board_styles(self) -> BoardStyles:
         if self._styles_of_board is None:
@@ -361,8 +374,7 @@ class BoardView(ScrollView, can_focus=True):
             self.scroll_to(new_x, new_y, animate=False, force=True)
 
     def _choose_layout(self) -> None:
-        style, axes = self.fitting(self.size)
-        self.layout_shown = self._layouts.find(style, axes=axes)
+        self.layout_shown = self._layouts.find(self.fitting(self.size))
         self._forget_drawing()
         if self.layout_shown is not None:
             self.virtual_size = Size(self.layout_shown.width, self.layout_shown.height)
@@ -398,16 +410,19 @@ class BoardView(ScrollView, can_focus=True):
         if not change or shown is None:
             self.zoom = Zoom.AUTO
             return
-        sizes = tuple(Style)
-        wanted = sizes.index(shown.style) - change
-        self.zoom = Zoom(sizes[min(max(wanted, 0), len(sizes) - 1)].value)
+        wanted = STYLES.index(shown.style) - change
+        self.zoom = Zoom(STYLES[min(max(wanted, 0), len(STYLES) - 1)].value)
 
     def action_toggle_labels(self) -> None:
-        self.labels = not self.labels
-        style, axes = self.fitting(self.size)
-        if self.labels and style is not Style.SPEC and not axes:
-            no_room = "no room for field names at this size; press + to zoom in"
-            self.post_message(Said(no_room))
+        """Show the names of all fields, of those near the cursor, or none, in turn."""
+        self.labels = self.labels.next
+        remember = getattr(self.app, "remember_option", None)
+        if remember is not None:
+            remember("labels", self.labels)
+        drawing = self.fitting(self.size)
+        has_room = drawing.style is not Style.COMPACT or drawing.has_axes
+        is_shown = has_room or self.labels is Names.NONE
+        self.post_message(Said(_NAMES_SAID[self.labels] if is_shown else _NO_ROOM))
 
 
 def _contents_of(position: Position | Board | None) -> dict[Field, Contents]:

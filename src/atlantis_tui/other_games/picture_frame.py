@@ -23,6 +23,9 @@ from .panel import player_lines
 class PictureFrame(BoardFrame):
     """A picture with title, panel and message; runs animations and autoplay on a timer."""
 
+    side_widths = range(24, 49)
+    narrow = 0
+
     def __init__(
         self,
         app: BaseApp,

@@ -28,7 +28,7 @@ class ReviewBoard(BoardView):
 
     BINDINGS = NAVIGATION_KEYS + parse_bindings("""
         Board
-        L  toggle_labels  Show or hide field names
+        L  toggle_labels  Field names on all fields, near, none
     """)
 
     first: Field | None = None

@@ -201,8 +201,7 @@ class ReplayView:
         """After layout: show the second board if there is room for it."""
         width, height = self._screen.app.size
         half = Size((width - self.frame.side_columns) // 2, height)
-        smallest = self.board.size_of(self.board.fitting(half)[0], axes=False)
-        fits = smallest is not None and smallest.width <= half.width
+        fits = self.board.need(half).width <= half.width
         self.other.display = self.pinned is not None and fits and not self.chart.display
         self.board.set_class(self.other.display, "-captioned")
         self._screen.call_after_refresh(self.paint)

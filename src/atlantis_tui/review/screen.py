@@ -297,7 +297,7 @@ class ReviewScreen(BaseScreen):
         from atlantis_core.exports.text import board_text
 
         shown = self.board.layout_shown
-        style = shown.style if shown is not None else Style.MINI
+        style = shown.style if shown is not None else Style.COMPACT
         self.app.copy_to_clipboard(
             board_text(self.review, style, self.view.player_list.cast.letters)
         )

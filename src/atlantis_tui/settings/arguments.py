@@ -14,16 +14,19 @@ from typing import NamedTuple, NoReturn
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.support.errors import NotationError
 from atlantis_core.support.safe_text import showable
-from .options import SPEEDS, Colors, Options, Zoom, apply
+from .options import SPEEDS, Colors, Names, Options, Zoom, apply
 
 _DEPTHS = ", ".join(depth.value for depth in Colors)
 _ZOOMS = {
     "0": Zoom.AUTO,
-    "1": Zoom.MINI,
-    "2": Zoom.COMPACT,
-    "3": Zoom.MIDDLE,
+    "1": Zoom.COMPACT,
+    "2": Zoom.MIDDLE,
+    "3": Zoom.WIDE,
     "4": Zoom.SPEC,
+    "5": Zoom.BROAD,
+    "6": Zoom.LARGE,
 }
+_SIZES = ", ".join(zoom.value for zoom in _ZOOMS.values())
 
 
 class Arguments(NamedTuple):
@@ -49,11 +52,11 @@ class Arguments(NamedTuple):
 
 
 def read_zoom(text: str) -> Zoom:
-    """Parse `auto`, `mini`, `compact`, `middle`, `spec`, or 0 to 4 in this order."""
-    zoom = _ZOOMS.get(text) or next((zoom for zoom in Zoom if zoom.value == text.lower()), None)
-    if zoom is None:
-        raise NotationError(text, "zoom", "auto, mini, compact, middle, spec, or 0 to 4")
-    return zoom
+    """Parse `auto`, `compact` to `large`, or 0 to 6 in this order."""
+    try:
+        return _ZOOMS.get(text) or Zoom(text.lower())
+    except ValueError:
+        raise NotationError(text, "zoom", f"{_SIZES}, or 0 to 6") from None
 
 
 def _zoom_argument(text: str) -> Zoom:
@@ -98,7 +101,7 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
     if named.pop("mono"):
         named["colors"] = Colors.NONE
     chosen = {
-        key: value.value if isinstance(value, (Zoom, Colors)) else value
+        key: value.value if isinstance(value, (Zoom, Colors, Names)) else value
         for key, value in named.items()
         if value is not None
     }
@@ -146,7 +149,19 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
     add("--speed", type=int, choices=SPEEDS, default=None, help="animation speed")
     add("--mouse", action=switch, default=None, help="react to the mouse")
     add("--slow", action=switch, default=None, help="redraw less, for slow connections")
-    add("--labels", action=switch, default=None, help="show field names and axes")
+    add(
+        "--labels",
+        choices=[names.value for names in Names],
+        default=None,
+        help="show names of all fields, of those near the cursor, or none",
+    )
+    add(
+        "--no-labels",
+        dest="labels",
+        action="store_const",
+        const=Names.NONE.value,
+        help="the same as --labels none",
+    )
     add("--bell", action=switch, default=None, help="ring when a bot has moved")
     add("--ask-pass", action=switch, default=None, help="ask before passing")
     add("--theme", default=None, help="name of the theme")
@@ -154,6 +169,6 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
         "--zoom",
         type=_zoom_argument,
         default=None,
-        help="board size: auto, mini, compact, middle or spec",
+        help=f"board size: {_SIZES}",
     )
     return parser

@@ -21,10 +21,36 @@ class Zoom(Enum):
     """Board size; AUTO is the largest that fits."""
 
     AUTO = "auto"
+    LARGE = "large"
+    BROAD = "broad"
     SPEC = "spec"
+    WIDE = "wide"
     MIDDLE = "middle"
     COMPACT = "compact"
-    MINI = "mini"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Zoom | None:
+        # Files of earlier versions; that drawing was rotated.
+        return cls.COMPACT if value == "mini" else None
+
+
+class Names(Enum):
+    """Which fields show their names: all, those near the cursor and marked ones, or none."""
+
+    ALL = "all"
+    NEAR = "near"
+    NONE = "none"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Names | None:
+        # Files of earlier versions.
+        return {"True": cls.ALL, "False": cls.NONE}.get(str(value))
+
+    @property
+    def next(self) -> Names:
+        """The next one in turn."""
+        choices = tuple(Names)
+        return choices[(choices.index(self) + 1) % len(choices)]
 
 
 class Colors(Enum):
@@ -58,8 +84,8 @@ class Options:
     """For slow connections: fewer repaints, one frame per turn."""
     theme: str = "atlantis"
     zoom: Zoom = Zoom.AUTO
-    labels: bool = True
-    """Show field names and axes where there is room."""
+    labels: Names = Names.ALL
+    """Which fields show their names where there is room; unless none, axes are shown, too."""
     bell: bool = True
     """Ring when a bot has moved and it is a person's turn."""
     ask_pass: bool = True
@@ -144,10 +170,11 @@ def parse_value(key: str, value: object) -> object:
 
 
 def _parse_choice(key: str, kind: type[Enum], value: object) -> Enum:
-    for choice in kind:
-        if choice.value == str(value):
-            return choice
-    raise _unexpected(key, value, " or ".join(f"'{choice.value}'" for choice in kind))
+    try:
+        return kind(str(value))
+    except ValueError:
+        choices = " or ".join(f"'{choice.value}'" for choice in kind)
+        raise _unexpected(key, value, choices) from None
 
 
 def _unexpected(key: str, value: object, expected: str) -> ValueError:

@@ -35,7 +35,7 @@ ABOUT = {
     "slow": ("Slow connection", "Redraw less, and show each turn as a single frame."),
     "theme": ("Theme", "Dark or light. With 16 colours or fewer: the terminal's own."),
     "zoom": ("Board size", "auto picks the largest that fits; + and - change it during a game."),
-    "labels": ("Field names", "Show names and axes where there is room."),
+    "labels": ("Field names", "On all fields, near the cursor, or on none; l changes it."),
     "bell": ("Bell", "Ring when a bot has moved and it is your turn."),
     "ask_pass": (
         "Ask before passing",

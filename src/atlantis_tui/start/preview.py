@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field, segment_fields
 from atlantis_tui.board.view import BoardView
+from atlantis_tui.settings.options import Names
 from atlantis_tui.widgets.text_lines import TextLines, wrapped
 from .summaries import Summary
 
@@ -31,7 +32,7 @@ class Preview(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        board = BoardView(_ANY_BOARD, labels=False)
+        board = BoardView(_ANY_BOARD, labels=Names.NONE)
         board.can_focus = False
         board.visible = False
         yield board

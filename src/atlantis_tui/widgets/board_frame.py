@@ -1,13 +1,15 @@
 """Layout around a board: title, side panel, message, prompt and key line.
 
-The board has priority: the side panel gets the remaining width and is hidden before the board
-shrinks, unless a screen sets its width. A long message covers the lowest lines of the board.
+The side panel is as wide as its text needs, and the board gets the rest. The panel is hidden if
+the board fits only without it, unless a screen sets its width. A long message covers the lowest
+lines of the board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -21,8 +23,10 @@ from .line_breaks import cut, fit
 from .prompt import Prompt
 from .text_lines import Line, Piece, TextLines
 
-SIDE_WIDTHS = range(24, 81)
-"""Least and greatest width of the side panel."""
+MARGIN = 2
+"""Columns left free beside the board before the side panel gets more than its least width."""
+BROAD = 100
+"""From this width on, a board that scrolls leaves room for the side panel."""
 SIDE_PADDING = 2
 BARS = 3
 """Lines of title, message and keys."""
@@ -69,6 +73,11 @@ class BoardFrame(Widget):
     }
     """
 
+    side_widths: ClassVar = range(30, 49)
+    """Least and greatest width of the side panel: what its text needs."""
+    narrow: ClassVar = 72
+    """Below this width of the screen the side panel is hidden unless the user asks for it."""
+
     class Shared(Message):
         """Posted after layout: repaint what depends on widths and heights."""
 
@@ -101,7 +110,7 @@ class BoardFrame(Widget):
         self._foot: tuple[Sequence[Key], Sequence[Key]] = ((), ())
         self._typing_keys: Sequence[Key] = TYPING
         self._about = ""
-        self.side_room = (SIDE_WIDTHS[0], 0)
+        self.side_room = (self.side_widths[0], 0)
         """Columns and lines of text in the side panel."""
         self._title = TextLines(id="title")
         self._side = TextLines(id="side")
@@ -283,22 +292,40 @@ class BoardFrame(Widget):
             return 0
         if self._side_width is not None:
             return self._side_width(room.width)
-        left = room.width - self._need(room).width
-        if self._wants_side:
-            left = max(left, min(SIDE_WIDTHS[-1], room.width // 2))
-        elif left < SIDE_WIDTHS[0]:
+        least = self.side_widths[0]
+        beside = Size(max(room.width - least, 0), room.height)
+        need = self._need(beside)
+        if not self._wants_side and not self._leaves_side(need, beside, room):
             return 0
-        return min(left, SIDE_WIDTHS[-1])
+        width = max(least, min(room.width - need.width - MARGIN, self.side_widths[-1]))
+        return min(width, max(room.width // 2, 1))
+
+    def _leaves_side(self, need: Size, beside: Size, room: Size) -> bool:
+        """Whether a board of the size `need` leaves room for the side panel."""
+        if room.width < self.narrow:
+            return False
+        if _fits(need, beside):
+            return True
+        if _fits(self._need(room), room):
+            return False
+        return need.width <= beside.width or room.width >= BROAD
 
     def _share_below(self, size: Size) -> int:
         """Height of the widget below: more than the least only if the board does not shrink."""
         if self._below is None:
             return 0
         least, most = self._lines_below
-        needs = [
-            self._need(Size(size.width, max(size.height - BARS - lines, 1)))
-            for lines in (least, most)
+        rooms = [
+            Size(size.width, max(size.height - BARS - lines, 1)) for lines in self._lines_below
         ]
+        needs = [self._need(self._board_room(room)) for room in rooms]
         lines = most if size.height >= TALL and needs[0] == needs[1] else least
         self._below.styles.height = lines
         return lines
+
+    def _board_room(self, room: Size) -> Size:
+        return Size(room.width - self._share_side(room), room.height)
+
+
+def _fits(need: Size, room: Size) -> bool:
+    return need.width <= room.width and need.height <= room.height

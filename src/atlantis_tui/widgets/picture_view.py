@@ -23,7 +23,7 @@ from atlantis_core.games.pictures import Heading, Line, Mark, Picture, Place, Ro
 from atlantis_core.games.protocol import Drawn
 from atlantis_core.support.colors import RGB
 from atlantis_tui.terminal.palette import styles_of
-from .board_frame import SIDE_PADDING, SIDE_WIDTHS, RoomWanted
+from .board_frame import RoomWanted
 from .key_bindings import parse_bindings
 from .scrolled import KeyTaker, offer_key, shift_of
 from .text_looks import component_style
@@ -160,11 +160,7 @@ class PictureView(ScrollView, can_focus=True):
 
     def need(self, room: Size) -> Size:
         """How much of the available room the picture uses."""
-        level = self._fitting(room)
-        beside = Size(room.width - SIDE_WIDTHS[0] - SIDE_PADDING, room.height)
-        if self._wanted is None and self._drawn.picture(0).width <= beside.width:
-            # Prefer a smaller picture with a panel to the largest one alone.
-            level = self._fitting(beside)
+        level = self._fitting(Size(room.width - 1, room.height))
         picture = self._drawn.picture(level)
         if not self.is_mounted:
             # Makes the first frame the final one.
