@@ -34,6 +34,7 @@ from atlantis_tui.settings.key_map import KEY_NAMES, KeyMap, character_of, parse
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.settings.themes import theme_for, themes_for
 from atlantis_tui.terminal.filters import NoColors, OnlyAscii, OnlyHarmless
+from atlantis_tui.terminal.input_queue import InputQueue
 from atlantis_tui.terminal.thin_output import ThinOutput
 from atlantis_tui.widgets.screen_actions import bindings_in_force
 
@@ -64,6 +65,7 @@ class BaseApp(App[None]):
         self._thin_output = ThinOutput()
         self.color_depth = depth
         self._themes: dict[str, Theme] = {}
+        self._input_queue = InputQueue(self)
         super().__init__(css_path=_STYLE_SHEET)
         self.options = options or Options()
         self.no_color = depth is Colors.NONE
@@ -100,6 +102,8 @@ class BaseApp(App[None]):
         return KEY_NAMES.get(binding.key) or super().get_key_display(binding)
 
     async def on_event(self, event: events.Event) -> None:
+        if self._input_queue.holds(event):
+            return
         if self.key_map and isinstance(event, events.Key) and not event.is_forwarded:
             event = self._translated(event)
         await super().on_event(event)

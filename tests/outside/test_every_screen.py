@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -50,6 +51,21 @@ def test_terminal_shows_what_the_app_means(
                 is_high = "╭" in seen.lines()[0]
             if (is_open or is_closing) and size in BUDGETS:
                 assert seen.bytes_received - start <= BUDGETS[size][is_high], step
+
+
+ESCAPE_ALONE = "\x1b[27u"
+"""Escape as terminals with the kitty protocol send it; the plain one would join the next key."""
+_ALONE = re.compile(r"\x1b(?!\[)")
+
+
+@pytest.mark.parametrize("name", ["start", "new game", "review", "editor", "undo"])
+def test_journey_typed_ahead_ends_on_the_same_screen(name: str, tmp_path: Path) -> None:
+    prepare(tmp_path)
+    (journey,) = (journey for journey in JOURNEYS if journey.name == name)
+    keys = "".join(step.keys for step in journey.steps)
+    with Seen(tmp_path, (*journey.arguments, "--no-animation"), (80, 24)) as seen:
+        seen.type(_ALONE.sub(ESCAPE_ALONE, keys))
+        seen.wait_for(journey.steps[-1].screen, journey.steps[-1].text)
 
 
 def test_every_screen_is_opened() -> None:

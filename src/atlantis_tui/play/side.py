@@ -62,8 +62,9 @@ def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
     if not len(plan):
         yield (Piece("Plan", "heading"), Piece("  no moves yet", "dim"))
         return
-    fitting = [keys for keys in accumulate(_KEYS, initial="") if len(keys) <= width - len("Plan")]
-    yield (Piece("Plan", "heading"), Piece(fitting[-1], "dim"))
+    room = max(width - len("Plan"), 0)
+    *_, keys = (keys for keys in accumulate(_KEYS, initial="") if len(keys) <= room)
+    yield (Piece("Plan", "heading"), Piece(keys, "dim"))
     for number, event in enumerate(plan.report.moves):
         lost = event.stones - event.landed
         fate = f", {lost} eliminated" if lost else ""

@@ -222,14 +222,12 @@ class BoardFrame(Widget):
             self._paint_keys()
 
     def take_key(self, event: events.Key) -> bool:
-        """Take a key that opens the prompt or was typed ahead for it."""
+        """Take a key that opens the prompt."""
         prompt = self._prompt
-        if prompt is None:
-            return False
-        if not prompt.is_open and prompt.opens_with(event.key):
+        is_taken = prompt is not None and not prompt.is_open and prompt.opens_with(event.key)
+        if is_taken:
             self.type()
-            return True
-        return prompt.take_key(event)
+        return is_taken
 
     @on(Prompt.Entered)
     def _typed(self, event: Prompt.Entered) -> None:

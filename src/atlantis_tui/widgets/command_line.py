@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textual.events import Key
 from textual.suggester import Suggester
 from textual.widgets import Input
 
@@ -60,15 +59,6 @@ class CommandLine(Input):
         self.cursor_position = len(begin)
         self._history = history
         self._place = len(history)
-
-    def take_key(self, event: Key) -> None:
-        """Handle a key that was pressed before this line had the focus."""
-        # Textual looks up bindings before a widget gets the key, so run bound actions here.
-        bound = self._bindings.key_to_bindings.get(event.key)
-        if bound:
-            self.call_later(self.run_action, bound[0].action)
-        elif event.is_printable:
-            self.post_message(Key(event.key, event.character))
 
     async def action_close(self) -> None:
         """Cancel: submit an empty line."""

@@ -1,8 +1,4 @@
-"""Command prompt, hidden until it is opened.
-
-Fast typists press keys before the input line has the focus. `take_key` passes such keys on to
-the line, in order.
-"""
+"""Command prompt, hidden until it is opened."""
 
 from __future__ import annotations
 
@@ -10,7 +6,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
@@ -39,7 +34,7 @@ class Prompt(Widget):
     def __init__(
         self, placeholder: str, complete: Completer, keys: Collection[str] = ("colon",)
     ) -> None:
-        """`keys` open the line; the board offers them through `take_key`, not as bindings."""
+        """`keys` open the line; the board offers them to the frame, not as bindings."""
         super().__init__()
         self._placeholder = placeholder
         self._complete = complete
@@ -65,13 +60,6 @@ class Prompt(Widget):
 
     def opens_with(self, key: str) -> bool:
         return key in self._keys
-
-    def take_key(self, event: events.Key) -> bool:
-        """Pass on a key that another widget got before the line had the focus."""
-        if self._line is None or self._line.has_focus:
-            return False
-        self._line.take_key(event)
-        return True
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
