@@ -1,4 +1,4 @@
-"""How often a stronger judge confirms the marks; run by hand, its results are in docs/bots.md.
+"""How often a stronger judge confirms the marks; run by hand, its results are in docs/reviewing.md.
 
     python -m benchmarks.second_opinion [--jobs N] [FOLDER]
 

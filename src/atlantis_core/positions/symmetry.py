@@ -47,8 +47,8 @@ class Symmetry(Enum):
     UP_DOWN = "up and down"
     BOTH = "both mirrors"
     HALF_TURN = "half turn"
-    THIRDS = "three turns"
-    SIXTHS = "six turns"
+    THIRDS = "three rotations"
+    SIXTHS = "six rotations"
 
     @property
     def matrices(self) -> tuple[Matrix, ...]:
