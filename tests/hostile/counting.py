@@ -15,8 +15,11 @@ from atlantis_core.support.errors import AtlantisError
 from tests.hostile.grammar import Case
 from tests.hostile.law import Honest, Read, Size, Verdict, doubled
 
-LARGEST = 16_000
-"""Bytes of the largest file of a case."""
+SIZES = (16_000, 64_000)
+"""Bytes of the largest file of a case; the second if the first breaks the law.
+
+In small files, growth of up to a limit, such as that of messages, looks like too much.
+"""
 NEGLIGIBLE = 500
 """Lines and calls. Smaller counts are taken as this: one more message would count as growth."""
 
@@ -33,8 +36,12 @@ class CountedLaw:
 
     def judge(self, case: Case) -> Verdict:
         """Count the work for a case, without that for a file in which nothing is repeated."""
-        files = doubled(case, LARGEST)
-        least = self._count_again(case.with_parts(1))
+        verdict = self._count(case, SIZES[0])
+        return verdict if verdict.is_kept else self._count(case, SIZES[1])
+
+    def _count(self, case: Case, size: int) -> Verdict:
+        files = doubled(case, size)
+        least = self._count_again(case.with_parts(0))
         counts = [max(NEGLIGIBLE, count_work(self._read, content) - least) for content in files]
         honest = max(NEGLIGIBLE, self._honest.cost(self._size_of(files[-1])))
         return Verdict(case, files, counts, honest)

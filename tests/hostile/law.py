@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
 from tests.hostile.grammar import Case
 
 EXPONENT = 1.2
-"""Limit of growth: the cost may be the size to the power of this."""
+"""Limit of growth: the cost may be the number of parts to the power of this."""
 TIMES = 5.0
 """Limit of cost, in costs of an honest file of the same size."""
 DOUBLINGS = 3
@@ -40,7 +41,7 @@ class Honest(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Costs of the files of a case, each about twice as large as the one before."""
+    """Costs of the files of a case, each with twice as many parts as the one before."""
 
     case: Case
     files: list[bytes]
@@ -55,13 +56,9 @@ class Verdict(NamedTuple):
         Not the mean, because cost jumps once where the memory no longer fits into a cache, or where
         a limit such as that of messages is reached.
         """
-        sizes = [len(content) for content in self.files]
-        if len(sizes) == 1:  # too slow to read larger ones
+        if len(self.costs) == 1:  # too slow to read larger ones
             return math.inf
-        return median(
-            math.log(self.costs[n] / self.costs[n - 1]) / math.log(sizes[n] / sizes[n - 1])
-            for n in range(1, len(sizes))
-        )
+        return median(math.log2(after / before) for before, after in pairwise(self.costs))
 
     @property
     def times(self) -> float:
@@ -75,8 +72,8 @@ class Verdict(NamedTuple):
     def __str__(self) -> str:
         return (
             f"{self.case.name}, {len(self.files[-1])} bytes: {self.times:.1f} times an honest file "
-            f"(allowed {TIMES:g}), cost grows as size to the power of {self.growth:.2f} "
-            f"(allowed {EXPONENT:g})"
+            f"(allowed {TIMES:g}), cost grows as the number of parts to the power of "
+            f"{self.growth:.2f} (allowed {EXPONENT:g})"
         )
 
 

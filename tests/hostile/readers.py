@@ -21,9 +21,11 @@ from atlantis_core.opening import open_bytes
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import parse_moves
 from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
 from atlantis_core.rules.notation import format_position, parse_position
 from atlantis_core.rules.shapes import Shape, standard_board
-from atlantis_core.transcript import Format, dumps, loads
+from atlantis_core.rules.share_code import PREFIX, _checksum, format_game, parse_game
+from atlantis_core.transcript import Format, dumps, loads, replay
 from atlantis_tui.settings.options import Options, format_options
 from tests.costly_files import honest as honest_game
 from tests.fuzzing.readers import MATCH, read_options, read_results
@@ -170,6 +172,12 @@ def _read_notation(content: bytes) -> object:
     return parse_position(content.decode("utf-8", "replace"))
 
 
+def _read_code(content: bytes) -> object:
+    """Read a share code after correcting its checksum, as an attacker would."""
+    text = content.decode("utf-8", "replace").removeprefix(PREFIX)
+    return parse_game(f"{PREFIX}{text}{_checksum(text)}")
+
+
 def _sample(name: str) -> bytes:
     return (FILES / name).read_bytes()
 
@@ -214,6 +222,16 @@ def _plans(_size: int) -> tuple[bytes, bytes]:
 def _notations(_size: int) -> tuple[bytes, bytes]:
     small, large = (format_position(_free_position(side)).encode() for side in (3, 12))
     return small, large
+
+
+def _codes(_size: int) -> tuple[bytes, bytes]:
+    small, large = (replay(loads(honest_game(size))) for size in (500, 8_000))
+    return _code(small), _code(large)
+
+
+def _code(game: Game) -> bytes:
+    """A share code without its checksum."""
+    return format_game(game).encode()[:-3]
 
 
 def _free_position(side: int) -> Position:
@@ -267,5 +285,6 @@ READERS: dict[str, Reader] = {
     "net": Reader(
         _read_net, b"[\n1.5, -2e3,\n0\n]", lambda _size: _extrapolated(nets.PATH.read_bytes())
     ),
+    "share-code": Reader(_read_code, b"atl1:triangle1:B,2.,A,3.:3V", _codes),
     "notation": Reader(_read_notation, b"pos1:B2+C5+d8.d9:A2,3.,b,9B,2.:2A", _notations),
 }

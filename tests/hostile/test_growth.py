@@ -101,7 +101,7 @@ def test_counting_catches_a_quadratic_reader() -> None:
     verdict = CountedLaw(count_pairs, honest).judge(LINES)
     assert verdict.growth > 1.8
     assert not verdict.is_kept
-    assert "grows as size to the power of" in str(verdict)
+    assert "grows as the number of parts" in str(verdict)
 
 
 def test_counting_catches_a_reader_that_is_slow_for_one_kind_of_line() -> None:
@@ -121,7 +121,7 @@ def test_counting_is_repeatable() -> None:
 
 def test_timing_sees_work_done_in_c() -> None:
     def copies(content: bytes) -> object:
-        return [len(content[at:]) for at in range(0, len(content), 4_000)]
+        return [len(content[at:]) for at in range(0, len(content), 1_000)]
 
     assert TimedLaw(copies, (b"", b"x" * 10_000)).judge(repeated(b"x" * 20)).growth > EXPONENT
 

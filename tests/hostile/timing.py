@@ -27,6 +27,8 @@ The quadratic cost of JSON comments was hardly visible below half a megabyte.
 """
 ENOUGH = 0.03
 """Seconds. A case whose largest file takes less is measured with larger ones."""
+NEGLIGIBLE = 0.002
+"""Seconds. Shorter times are taken as this: their growth is noise."""
 HOPELESS = 1.0
 """Seconds. A case that takes longer and seems to break the law is not tried with larger files."""
 FEW_CHANCES = 3
@@ -68,7 +70,8 @@ class TimedLaw:
         for _ in range(chances):
             for place, content in enumerate(files):
                 for _ in range(ROUNDS[place]):
-                    costs[place] = min(costs[place], seconds(self._read, content))
+                    cost = max(NEGLIGIBLE, seconds(self._read, content))
+                    costs[place] = min(costs[place], cost)
                 if costs[place] > max(HOPELESS, TIMES * self._honest_cost(content)):
                     return Verdict(case, [content], [costs[place]], self._honest_cost(content))
             if verdict.is_kept:
