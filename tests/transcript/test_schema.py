@@ -40,7 +40,7 @@ SYNTAX = frozenset(
     missing-brace-after-stacks.json missing-brace-before-player.json
     missing-bracket-after-players.json missing-bracket-after-turn.json
     missing-bracket-before-turn.json missing-colon.json missing-quote-before.json parens.json
-    semicolon-for-comma.json semicolon-in-move.json unclosed-key.json
+    semicolon-for-comma.json slip-numbered.json semicolon-in-move.json unclosed-key.json
     unclosed-string-move-end.json unclosed-string-move.json zip.json
     """.split()
 )
@@ -49,7 +49,8 @@ MEANING = frozenset(
     """
     field-twice.json huge-board.json illegal-moves.json stack-beside-board.json stack-twice.json
     turns-after-the-end.json variation-beyond-the-end.json stones-with-point.json
-    duplicate-segment.json duplicate-segment-by-fields.json
+    duplicate-segment.json duplicate-segment-by-fields.json slip-doubled.json slip-missing.json
+    slip-segcase.json slip-segtypo.json slip-swapped.json
     """.split()
 )
 """Errors that a schema cannot detect: relations between fields, illegal moves, numbers of missing

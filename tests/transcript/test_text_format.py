@@ -98,7 +98,7 @@ def test_r8_4_rounds_count_up_from_1_and_are_complete() -> None:
     assert errors("1. pass. pass.", "2. pass.") == []
     assert errors("2. pass.") == ["5:1 expected round 1, not '2'"]
     assert errors("1. pass. pass.", "1. pass.") == ["6:1 expected round 2, not '1'"]
-    assert errors("1. pass.", "2. pass.") == ["6:1 round 1 has 1 turns for 2 players"]
+    assert errors("1. pass.", "2. pass.") == ["5:1 round 1 has 1 turn for 2 players"]
     assert errors("1. pass. pass. a1-a2.") == ["5:16 round 1 has more turns than there are players"]
 
 

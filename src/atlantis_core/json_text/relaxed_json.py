@@ -316,6 +316,10 @@ class _Reader:
         is_inside_object = len(self.outer) > 1 and self.outer[-1].members is not None
         if not (isinstance(key, str) and isinstance(tree, tuple) and is_inside_object):
             self._error(start, end, "':' in a list (expected ',' or ']')")
+            if isinstance(key, int) and not isinstance(key, bool):
+                items.pop()  # the number of an item, not an item
+                self.spans.pop()
+                self.after_comma = True
             return
         at, to = tree[:2]
         items.pop()

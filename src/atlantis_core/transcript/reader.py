@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 _CODE: Final = re.compile("atl[0-9]+:")
+_AFTER_THE_BOARD: Final = (("players",), ("turns",), ("events",))
 _NOTHING_READ: Final[Tree] = (0, 0)
 """Tree of a text without readable values; its problems have their own spans."""
 
@@ -177,8 +178,20 @@ def check_reading(reading: Reading) -> tuple[Diagnostic, ...]:
     document = reading.document
     if document is not None and document.playable is not None:
         find_replay_problems(document.transcript, document.playable, reading.problems)
+    if document is not None and reading.problems.has_errors:
+        _report_board_slip(document, reading.problems)
     problems = tuple(reading.problems)
     return reading.source.locate(problems) if problems else ()
+
+
+def _report_board_slip(document: Document, problems: Problems) -> None:
+    """Report a misspelt segment in place of the stones and moves that miss its fields."""
+    from .likely_causes import find_board_slip  # noqa: PLC0415 - only for errors
+
+    slip = find_board_slip(document.transcript.segments, document.transcript.turns)
+    if slip is not None:
+        problems.discard(lambda problem: problem.place[:1] in _AFTER_THE_BOARD)
+        problems.error(("segments", slip.segment), slip.message, slip.hint)
 
 
 def find_format(text: str) -> Format | None:

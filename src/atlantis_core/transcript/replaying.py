@@ -21,6 +21,7 @@ from atlantis_core.support.diagnostics import Severity
 from atlantis_core.support.errors import GameOverError, IllegalMoveError, Rule, SetupError
 from atlantis_core.support.safe_text import showable
 from .errors import TranscriptError
+from .likely_causes import likely_cause
 from .model import Player, Transcript, Turn, Turns, Variation
 from .suggestions import suggest_field, suggest_place
 
@@ -121,12 +122,15 @@ class _Judge:
 
     def report_turns(self, position: Position, turns: Turns, first: int) -> None:
         """Report illegal moves of turn `first`, from 0, and impossible ones of later turns."""
+        cause = "" if self._problems.is_full else likely_cause(position, turns, first)
         for at, error in find_illegal_moves(position, turns[first]):
             path = (*_turn_path(self._transcript, first), at)
             player = self._player(first)
             message = f"turn {first + 1} ({player}), move {at + 1}: {error}"
-            hint = "" if self._problems.is_full else _hint(position, error)
+            hint = cause or ("" if self._problems.is_full else _hint(position, error))
             self._problems.error(path, message, hint)
+            if cause:  # the rest of the turn follows from the same slip
+                break
         self.report_impossible(position.board, turns, first + 1)
 
     def report_impossible(self, board: Board, turns: Turns, first: int) -> None:

@@ -6,14 +6,16 @@ Suggests only if there are few candidates, because a wrong suggestion is worse t
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from atlantis_core.positions.grid import Field, format_field, parse_field
 from atlantis_core.support.errors import NotationError
+from atlantis_core.support.phrases import listed
 
 _LONGEST = 12
 """Longer words are not treated as typos."""
 _MOST_GUESSES = 2
+_MOST_RANGES = 3
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -35,7 +37,7 @@ def suggest_field(text: str, fields: Collection[Field] | None) -> str:
 
 
 def _suggest_near(plain: str, fields: Collection[Field]) -> str:
-    near = {field for word in _near(plain) if (field := _field_or_none(word)) is not None}
+    near = {field for word in words_near(plain) if (field := _field_or_none(word)) is not None}
     guesses = sorted(str(field) for field in near if field in fields)
     if 1 <= len(guesses) <= _MOST_GUESSES:
         return f"did you mean {' or '.join(map(repr, guesses))}?"
@@ -47,8 +49,7 @@ def suggest_place(field: Field, fields: Iterable[Field]) -> str:
     known = tuple(fields)
     rows = sorted(there.y for there in known if there.x == field.x)
     if rows:
-        first, last = (format_field(Field(field.x, row)) for row in (rows[0], rows[-1]))
-        return f"this column of the board has {first} to {last}"
+        return f"this column of the board has {_ranges(field.x, rows)}"
     if not known:
         return ""
     columns = [there.x for there in known]
@@ -56,6 +57,19 @@ def suggest_place(field: Field, fields: Iterable[Field]) -> str:
         format_field(Field(column, 1)).rstrip("1") for column in (min(columns), max(columns))
     )
     return f"the columns of the board are {first} to {last}"
+
+
+def _ranges(column: int, rows: Sequence[int]) -> str:
+    """Rows without gaps as ranges: `d5 to d9 and d43 to d44`."""
+    there = set(rows)
+    starts = [row for row in rows if row - 1 not in there]
+    ends = [row for row in rows if row + 1 not in there]
+    ranges = [
+        format_field(Field(column, first))
+        + (f" to {format_field(Field(column, last))}" if last > first else "")
+        for first, last in zip(starts, ends, strict=True)
+    ]
+    return listed(ranges) if len(ranges) <= _MOST_RANGES else f"{len(rows)} fields with gaps"
 
 
 def suggest_word(word: str, known: Iterable[str]) -> str:
@@ -82,7 +96,7 @@ def _field_or_none(text: str) -> Field | None:
         return None
 
 
-def _near(word: str) -> Iterator[str]:
+def words_near(word: str) -> Iterator[str]:
     """All words that one typo can make of this one."""
     for at in range(len(word) + 1):
         head, tail = word[:at], word[at:]

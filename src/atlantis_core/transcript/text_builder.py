@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree, span_of
 from atlantis_core.positions.grid import format_field, parse_segment, segment_fields
 from atlantis_core.support.colors import find_color
@@ -36,25 +37,26 @@ class Rounds:
 
     def __init__(self, start: int) -> None:
         self.number = 0
+        self.span = Span(start, start)
+        """The number of the current round."""
         self.size = 0
         self.turns = ListBuilder(start)
         self.comments: dict[str, str] = {}
         self.comments_node = ObjectNode(start, start)
 
-    def add(self, moves: ListBuilder, comment: Token | None) -> None:
+    def add(self, moves: ListBuilder, comment: Token | None, *, is_read: bool = True) -> None:
+        """Add a turn; one that could not be read has been reported."""
         self.size += 1
-        self.turns.add(moves.data, moves.node)
+        self.turns.add(moves.data if is_read else BROKEN, moves.node)
         if comment is not None:
             key = str(len(self.turns.data))
             self.comments[key] = comment.text
             self.comments_node.keys[key] = comment.span
             self.comments_node.children[key] = comment.span
 
-    def check_complete(self, players: int, following: Token, problems: Problems) -> None:
-        """Report a round other than the last with fewer turns than players."""
-        if self.number and self.size < players:
-            message = f"round {self.number} has {self.size} turns for {players} players"
-            problems.error(following.span, message, "write 'pass.' for a player who does not move")
+    def is_complete(self, players: int) -> bool:
+        """Whether the current round, if any, has a turn of every player."""
+        return not self.number or self.size >= players
 
 
 def put_stack(

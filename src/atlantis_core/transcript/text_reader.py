@@ -9,11 +9,12 @@ import re
 
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree, span_of
+from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
 from .document_reader import FORMAT_NAME, VERSION
-from .suggestions import suggest_word
+from .suggestions import nearest_word, suggest_word
 from .text_builder import ListBuilder, Name, Rounds, name_then_color, put_stack, without
-from .text_tokens import UNREADABLE, Token, TokenKind, read_tokens
+from .text_tokens import DASHES, UNREADABLE, Token, TokenKind, read_tokens
 
 HEADER = "atlantis-transcript"
 _HEADER = re.compile(r"\s*(atlantis-transcript)(?:[ \t]+(\S+)|[ \t]*(?=[\r\n]|\Z))")
@@ -24,11 +25,15 @@ class _UnexpectedError(Exception):
     """An unexpected token, which has been reported."""
 
 
-def read_text_format(text: str, problems: Problems) -> tuple[object, Tree]:
-    """Plain data and the spans of its values; adds what is wrong to the problems."""
+def read_text_format(text: str, problems: Problems) -> tuple[object, Tree, int | None]:
+    """Plain data, the spans of its values, and the offset from which turns cannot be trusted.
+
+    Adds what is wrong to the problems. A slip whose meaning is clear is reported and read as meant,
+    so that it causes no other message.
+    """
     parser = _Parser(text, problems)
     parser.read()
-    return parser.data, parser.root
+    return parser.data, parser.root, parser.reliable_end
 
 
 class _Parser:
@@ -39,6 +44,8 @@ class _Parser:
         self.root = ObjectNode(0, len(text))
         self.data: dict[str, object] = {"format": FORMAT_NAME, "version": VERSION}
         self.data["segments"] = BROKEN
+        self.reliable_end: int | None = None
+        """Where the order of players or turns becomes doubtful; None if it does not."""
         self._craters: list[Name] = []
         self._tokens = read_tokens(text, self._read_header(text), problems)
         self._at = 0
@@ -94,6 +101,10 @@ class _Parser:
         self._problems.error(token.span, f"expected {expected}, not {token}", hint)
         return _UnexpectedError()
 
+    def _doubt(self, offset: int) -> None:
+        if self.reliable_end is None:
+            self.reliable_end = offset
+
     def _skip_to(self, *, is_turn: bool = False) -> None:
         """Skip tokens up to the next player, board or round."""
         while self._token.kind is not TokenKind.END:
@@ -140,14 +151,41 @@ class _Parser:
         self._finish(players, rounds)
 
     def _read_part(self, players: ListBuilder, rounds: Rounds) -> None:
-        if self._is_word("player") and not rounds.number:
+        if not rounds.number and self._is_player():
             self._read_player(players)
+        elif self._is_result():
+            self._read_result()
         elif self._token.kind is TokenKind.NUMBER:
-            self._read_round(rounds, len(players.data))
+            # Without all players the number of turns in a round is unknown.
+            self._read_round(rounds, len(players.data) if self.reliable_end is None else 0)
         else:
+            if not rounds.number:
+                self._doubt(self._token.span.start)
             error = self._fail("a player or a round" if not rounds.number else "a round or a turn")
             self._next()
             raise error
+
+    def _is_player(self) -> bool:
+        """Whether a player begins here; reports a misspelt word."""
+        token = self._token
+        if token.kind is not TokenKind.WORD or nearest_word(token.text, ("player",)) is None:
+            return False
+        if token.text != "player":
+            self._fail("a player or a round")
+        return True
+
+    def _is_result(self) -> bool:
+        """Whether a result such as 1-0 follows."""
+        if self._token.kind is not TokenKind.NUMBER or self._at + 2 >= len(self._tokens):
+            return False
+        dash, other = self._tokens[self._at + 1], self._tokens[self._at + 2]
+        return dash.text in ("-", *DASHES) and other.kind is TokenKind.NUMBER
+
+    def _read_result(self) -> None:
+        first, _, last = self._next(), self._next(), self._next()
+        span = Span(first.span.start, last.span.end)
+        message = f"this format has no place for a result such as '{first.text}-{last.text}'"
+        self._problems.error(span, message, "remove it; the turns decide the result")
 
     def _finish(self, players: ListBuilder, rounds: Rounds) -> None:
         if players.data:
@@ -246,11 +284,17 @@ class _Parser:
 
     def _read_round(self, rounds: Rounds, players: int) -> None:
         number = self._next()
-        rounds.check_complete(players, number, self._problems)
+        if not rounds.is_complete(players):
+            turns = counted(rounds.size, "turn")
+            message = f"round {rounds.number} has {turns} for {players} players"
+            hint = "is a '.' missing after a turn, or 'pass.' for a player who does not move?"
+            self._problems.error(rounds.span, message, hint)
+            self._doubt(rounds.span.start)
         rounds.number += 1
+        rounds.span = number.span
         if number.text != str(rounds.number):
-            message = f"expected round {rounds.number}, not {number}"
-            self._problems.error(number.span, message, "rounds are numbered from 1")
+            self._report_number(number, rounds.number)
+            rounds.number = int(number.text) if len(number.text) < 9 else rounds.number
         if not self._take_mark("."):
             raise self._fail(f"'.' after the number of the round {number}")
         rounds.size = 0
@@ -263,39 +307,103 @@ class _Parser:
         if rounds.size == 0:
             raise self._fail("a turn")
 
+    def _report_number(self, number: Token, expected: int) -> None:
+        message = f"expected round {expected}, not {number}"
+        after = f" after round {expected - 1}" if expected > 1 else ""
+        hint = f"is a round missing or repeated{after}? Rounds are numbered from 1"
+        self._problems.error(number.span, message, hint)
+        self._doubt(number.span.start)
+
     def _read_turn(self, rounds: Rounds, players: int) -> None:
         start = self._token.span.start
         moves = ListBuilder(start)
+        is_read = True
         try:
             self._read_moves(moves)
             comment = self._next() if self._token.kind is TokenKind.STRING else None
             if not self._is_mark("."):
-                raise self._fail("'.' at the end of the turn")
+                error = self._fail("'.' at the end of the turn")
+                if not self._is_mark(";", ":", ","):
+                    raise error
         except _UnexpectedError:
             self._skip_to(is_turn=True)
-            comment = None
+            comment, is_read = None, False
         moves.node.end = self._token.span.start
-        self._take_mark(".")
-        rounds.add(moves, comment)
+        self._take_mark(".", ";", ":", ",")
+        rounds.add(moves, comment, is_read=is_read)
         if players and rounds.size == players + 1:
             message = f"round {rounds.number} has more turns than there are players"
-            self._problems.error(Span(start, moves.node.end), message)
+            hint = f"is the number of round {rounds.number + 1} missing before this turn?"
+            self._problems.error(Span(start, moves.node.end), message, hint)
+            self._doubt(start)
 
     def _read_moves(self, moves: ListBuilder) -> None:
         if self._is_word("pass"):
             self._next()
             return
-        while (source := self._take_name(TokenKind.FIELD)) is not None:
-            if not self._take_mark("-"):
-                raise self._fail(f"'-' and the destination of the move from '{source.text}'")
-            destination = self._take_name(TokenKind.FIELD)
+        if self._take_empty_turn():
+            return
+        while (source := self._take_source()) is not None:
+            dash = self._take_dash(source)
+            destination = self._take_name(TokenKind.FIELD, TokenKind.SEGMENT)
             if destination is None:
                 raise self._fail("the destination of the move")
+            source, destination = self._correct_move(source, dash, destination)
             spans: list[Tree] = [source.span, destination.span]
             node = ListNode(source.span.start, destination.span.end, spans)
             moves.add([source.text, destination.text], node)
         if not moves.data:
             raise self._fail("moves or 'pass'")
+
+    def _take_empty_turn(self) -> bool:
+        """Take what people write for a pass: a dash or points alone; report it."""
+        first = self._token
+        following = self._tokens[min(self._at + 1, len(self._tokens) - 1)]
+        if first.text in ("-", *DASHES) and following.text == ".":
+            self._next()
+        elif self._is_mark("."):
+            while self._tokens[self._at + 1].text == "." and (
+                self._tokens[self._at + 1].span.start == self._token.span.end
+            ):
+                self._next()
+        else:
+            return False
+        span = Span(first.span.start, self._token.span.end)
+        self._problems.error(span, "a turn without moves is written 'pass.'")
+        return True
+
+    def _take_source(self) -> Name | None:
+        """The first field of a move; a name in capitals only if a move follows."""
+        is_move = self._token.kind is TokenKind.SEGMENT and (
+            self._tokens[self._at + 1].text in ("-", *DASHES)
+        )
+        return self._take_name(TokenKind.FIELD, *([TokenKind.SEGMENT] if is_move else []))
+
+    def _take_dash(self, source: Name) -> Token:
+        """The dash of a move, or what people write instead; `x` is cut from the next name."""
+        token = self._token
+        if self._is_mark("-", *DASHES) or (token.kind is TokenKind.WORD and token.text == "x"):
+            return self._next()
+        if token.kind is TokenKind.FIELD and re.match("x[a-z]", token.text):
+            middle = token.span.start + 1
+            self._tokens[self._at] = Token(token.kind, token.text[1:], Span(middle, token.span.end))
+            return Token(TokenKind.WORD, "x", Span(token.span.start, middle))
+        raise self._fail(f"'-' and the destination of the move from '{source.text}'")
+
+    def _correct_move(self, source: Name, dash: Token, destination: Name) -> tuple[Name, Name]:
+        """A move as it must be written; reports one that is not."""
+        meant = f"{source.text}-{destination.text}".lower()
+        if dash.text != "-":
+            message = f"expected '-' between the fields of a move, not {dash}"
+            self._problems.error(dash.span, message, f"write '{meant}'")
+        elif meant != f"{source.text}-{destination.text}":
+            span = Span(source.span.start, destination.span.end)
+            message = "fields are written in small letters; capitals name segments"
+            self._problems.error(span, message, f"write '{meant}'")
+        return (
+            source._replace(text=source.text.lower()),
+            destination._replace(text=destination.text.lower()),
+        )
 
     def _place_craters(self, players: ListBuilder) -> None:
         """Give dead fields to the first player, or without players remove them (R8.6)."""

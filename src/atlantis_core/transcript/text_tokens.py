@@ -36,6 +36,8 @@ class Token(NamedTuple):
         )
 
 
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2192>"
+"""What editors and people write for the hyphen of a move."""
 UNREADABLE = "unreadable"
 """Text of an END token before the real end: what follows was unreadable and is reported."""
 
@@ -48,7 +50,7 @@ _TOKEN = re.compile(
       | (?P<SEGMENT> [A-Z]+-?[0-9]+ )
       | (?P<WORD> [A-Za-z]+ )
       | (?P<NUMBER> [0-9]+ )
-      | (?P<MARK> [-.:;\[\]] )
+      | (?P<MARK> [-.:;,\[\]\u2010-\u2015\u2212\u2192>] )
       | (?P<END> \Z )
       | (?P<open> \( )
       | (?P<stray> . )

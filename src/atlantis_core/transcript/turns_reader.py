@@ -6,6 +6,7 @@ most of a file, so valid ones take a fast path.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from .model import Turn, Turns
 from .start_reader import describe, expect_list, expect_object
 from .suggestions import suggest_field, suggest_word
 
+_MOVE_IN_WORDS = re.compile(r"\s*(-?[A-Za-z]+-?[0-9]+)[^A-Za-z0-9]{1,4}(-?[A-Za-z]+-?[0-9]+)\s*")
 _MOVE_EXAMPLE = 'expected ["b2", "b4"]'
 
 
@@ -73,11 +75,16 @@ class TurnsReader:
     def _read_bad_turn(self, data: object, path: Path, number: int) -> Turn:
         if self.first_unreadable is None and path[0] != "annotations":
             self.first_unreadable = number
+        if data is None or data == "pass":
+            message = f"turn {number} must be a list, not {describe(data)}"
+            self._problems.error(path, message, "a pass is []")
+            return ()
         if not expect_list(data, path, f"turn {number}", self._problems):
             return ()
         if len(data) == 2 and all(isinstance(item, str) for item in data):
             message = f"turn {number} must be a list of moves, not one move"
-            self._problems.error(path, message, 'write [["b2", "b4"]]')
+            first, second = (showable(str(item), 12) for item in data)
+            self._problems.error(path, message, f'write [["{first}", "{second}"]]')
             return ()
         for at, item in enumerate(data):
             if self._problems.should_stop:
@@ -94,7 +101,7 @@ class TurnsReader:
         elif data is not BROKEN:
             found = f"of {len(data)}" if isinstance(data, list) else describe(data)
             message = f"{what}: a move is a list of two fields, not {found}"
-            self._problems.error(path, message, _MOVE_EXAMPLE)
+            self._problems.error(path, message, _suggest_move(data) or _MOVE_EXAMPLE)
 
     def _check_field(self, name: object, path: Path, what: str) -> None:
         if not isinstance(name, str):
@@ -108,6 +115,13 @@ class TurnsReader:
             hint = "" if self._problems.is_full else suggest_field(name, self._fields)
             message = f"{what}: not a field: '{showable(name, 40)}' (expected {error.expected})"
             self._problems.error(path, message, hint)
+
+
+def _suggest_move(data: object) -> str:
+    """How to write a move that is a single string such as `b2-b4`, or an empty text."""
+    text = data[0] if isinstance(data, list) and len(data) == 1 else data
+    names = _MOVE_IN_WORDS.fullmatch(text) if isinstance(text, str) and len(text) < 20 else None
+    return f'write ["{names[1].lower()}", "{names[2].lower()}"]' if names else ""
 
 
 class _NotAPairError(ValueError):
