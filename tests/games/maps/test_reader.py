@@ -296,3 +296,25 @@ def test_json_comments_survive_a_move() -> None:
     assert again.canonical() == played
     back = record.cut(0).text()
     assert "// a blunder" in back.splitlines()[-1]
+
+
+SQUARE = json.loads((ROOT / "transcripts" / "maps" / "square-8.json").read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("key", "index", "member", "value"),
+    [
+        ("nodes", 10, "id", "ten"),
+        ("nodes", 10, "x", None),
+        ("nodes", 10, "visible", 3),
+        ("nodes", 10, "id", 1000),
+        ("players", 0, "color", "wite"),
+        ("players", 0, "name", "wite"),
+        ("players", 0, "name", 7),
+    ],
+)
+def test_one_wrong_value_is_one_error(key: str, index: int, member: str, value: object) -> None:
+    data = json.loads(json.dumps(SQUARE))
+    data[key][index][member] = value
+    found = GAME.read(json.dumps(data), "m").diagnostics
+    assert len([one for one in found if one.is_error]) == 1

@@ -6,7 +6,7 @@ both. Does not check what a state means: `checks` does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -71,9 +71,9 @@ def parse_state(tokens: Tokens) -> Parsed:
         villages=_per_player(tokens, lambda: _places(tokens, _corner)),
         roads=_per_player(tokens, lambda: _places(tokens, _border)),
         robber=_tile(tokens),
-        resources=_per_player(tokens, lambda: _formula(tokens, RESOURCE_WORDS)),
-        cards=_per_player(tokens, lambda: _formula(tokens, CARD_WORDS)),
-        knights=_per_player(tokens, tokens.accept_integer),
+        resources=_formulas(tokens, RESOURCE_WORDS),
+        cards=_formulas(tokens, CARD_WORDS),
+        knights=_per_player(tokens, tokens.accept_integer, "'|' or ']'"),
         largest_army=_player(tokens),
         longest_road=_player(tokens),
         turn=tokens.amount("the number of the turn, from 1"),
@@ -151,12 +151,14 @@ def _listed(tokens: Tokens, read: Callable[[Tokens], T]) -> list[T]:
             return found
 
 
-def _per_player(tokens: Tokens, read: Callable[[], T]) -> Located[list[T]]:
+def _per_player(
+    tokens: Tokens, read: Callable[[], T], expected: str = "',', '|' or ']'"
+) -> Located[list[T]]:
     """Parts separated by `|`, one per player; `[]` is one part or no player."""
     start = tokens.expect("[").span.start
     parts = [read()]
     while True:
-        end = tokens.expect("|", "]", expected="',', '|' or ']'")
+        end = tokens.expect("|", "]", expected=expected)
         if end.value == "]":
             return Located(parts, Span(start, end.span.end))
         parts.append(read())
@@ -194,7 +196,15 @@ def _border(tokens: Tokens) -> Located[Border]:
 
 def _harbour(tokens: Tokens) -> tuple[Located[Border], Kind | None]:
     resource = tokens.accept(*RESOURCE_WORDS)
+    if tokens.peek("-"):
+        raise tokens.stop("the border of a harbour, without a dash")
     return _border(tokens), None if resource is None else Kind(resource.value)
+
+
+def _formulas(tokens: Tokens, codes: Collection[str]) -> Located[list[Terms]]:
+    """A formula of each player; codes follow each other without commas."""
+    known = ", ".join(f"'{code}'" for code in codes)
+    return _per_player(tokens, lambda: _formula(tokens, codes), f"{known}, '|' or ']'")
 
 
 def _formula(tokens: Tokens, codes: Iterable[str]) -> Terms:
@@ -202,9 +212,20 @@ def _formula(tokens: Tokens, codes: Iterable[str]) -> Terms:
     while True:
         code = tokens.accept(*codes)
         if code is None:
+            _check_code(tokens, codes)
             return terms
         amount = tokens.accept_amount()
+        if amount is None and tokens.peek("0"):
+            raise tokens.stop(f"an amount from 1 after '{code.value}', or nothing for 1")
         terms.append((code, 1 if amount is None else amount.value))
+
+
+def _check_code(tokens: Tokens, codes: Iterable[str]) -> None:
+    """Stop at the second letter of an unknown code whose first one is right."""
+    first = tokens.peek(*{code[0] for code in codes if len(code) > 1})
+    if first is not None:
+        tokens.expect(first)
+        raise tokens.stop(" or ".join(f"'{code[1]}'" for code in codes))
 
 
 def _formula_or_dot(tokens: Tokens, codes: Iterable[str], expected: str) -> Terms:

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from atlantis_core.json_text.frozen import BROKEN, JsonObject, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Problems, sentence_list
+from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
 from . import model
 from .css_colors import parse_color
@@ -48,6 +49,10 @@ class _MapReader:
         self._visible: dict[int, bool] = {}
         self._sides: dict[object, int] = {}
         self._occupied: dict[int, Path] = {}
+        self._unreadable = dict.fromkeys(MAIN_KEYS, 0)
+        """Number of nodes and players whose name could not be read."""
+        self._unknown: dict[str, dict[object, list[Path]]] = {"nodes": {}, "players": {}}
+        """Names of nodes and players that do not exist, and where they are used."""
 
     def read(self) -> MapDocument | None:
         for key in MAIN_KEYS:
@@ -62,6 +67,7 @@ class _MapReader:
         straight = self._data.get("straight_knights", False)
         if not isinstance(straight, bool):
             self._wrong(("straight_knights",), straight, "true or false")
+        self._report_unknown()
         if self._problems.has_errors:
             return None
         known = {*MAIN_KEYS, *GAME_KEYS}
@@ -103,22 +109,25 @@ class _MapReader:
 
     def _node(self, path: Path, value: object) -> Node | None:
         members = self._object(path, value, ("id", "x", "y", "visible"))
-        if members is None:
-            return None
-        number = self._id((*path, "id"), members["id"])
-        x, y = (self._coordinate((*path, axis), members[axis]) for axis in "xy")
-        visible = members["visible"]
-        if not isinstance(visible, bool):
-            self._wrong((*path, "visible"), visible, "true or false")
-            return None
-        if number is None or x is None or y is None:
+        number = None if members is None else self._id((*path, "id"), members["id"])
+        if members is None or number is None:
+            self._unreadable["nodes"] += 1
             return None
         if number in self._ids:
             first = (self._ids[number], "first defined here")
             message = f"there are two nodes with the id {number}"
             self._problems.error((*path, "id"), message, "", first)
             return None
+        # Known from here on, even if the rest is wrong: links to it are not.
         self._ids[number] = (*path, "id")
+        self._visible[number] = True
+        x, y = (self._coordinate((*path, axis), members[axis]) for axis in "xy")
+        visible = members["visible"]
+        if not isinstance(visible, bool):
+            self._wrong((*path, "visible"), visible, "true or false")
+            return None
+        if x is None or y is None:
+            return None
         self._visible[number] = visible
         return Node(number, x, y, visible, _extra(members, "id", "x", "y", "visible"))
 
@@ -133,9 +142,7 @@ class _MapReader:
     def _known_id(self, path: Path, value: object) -> int | None:
         number = self._id(path, value)
         if number is not None and number not in self._ids:
-            # After a broken node the set of ids is unknown.
-            if not self._problems.has_errors or self._ids:
-                self._problems.error(path, f"there is no node with the id {number}")
+            self._unknown["nodes"].setdefault(number, []).append(path)
             return None
         return number
 
@@ -195,7 +202,10 @@ class _MapReader:
             return None
         members = self._object(path, value, ("name",))
         player = None if members is None else self._named_player(path, members)
-        return None if player is None else self._seat((*path, "name"), player.name, player)
+        if player is None:
+            self._unreadable["players"] += 1
+            return None
+        return self._seat((*path, "name"), player.name, player)
 
     def _seat(self, place: Path, name: str | int, player: MapPlayer) -> MapPlayer | None:
         if self._sides and isinstance(next(iter(self._sides)), str) != isinstance(name, str):
@@ -219,7 +229,7 @@ class _MapReader:
         if color is None or not isinstance(written, str):
             expected = "a CSS colour such as 'red', 'rgb(255,0,0)' or '#FF0000'"
             self._wrong((*path, "color"), written, expected)
-            return None
+            return MapPlayer(name)
         return MapPlayer(name, color, written, _extra(members, "name", "color"))
 
     def _piece(self, path: Path, value: object) -> Piece | None:
@@ -251,10 +261,23 @@ class _MapReader:
         name = value if isinstance(value, str) else _whole(value)
         side = None if name is None else self._sides.get(name)
         if side is None and value is not BROKEN:
-            known = [str(name) for name in self._sides][:8]
-            expected = f" (expected {sentence_list(known)})" if known else ""
-            self._problems.error(path, f"unknown player: {_shown(value)}{expected}")
+            unknown = value if isinstance(value, (str, int, float)) else _shown(value)
+            self._unknown["players"].setdefault(unknown, []).append(path)
         return side
+
+    def _report_unknown(self) -> None:
+        """Report each unknown name once, unless as many definitions could not be read."""
+        known = sentence_list([str(name) for name in self._sides][:8]) if self._sides else ""
+        for key, uses in self._unknown.items():
+            if len(uses) <= self._unreadable[key]:
+                continue
+            for name, paths in uses.items():
+                message = f"there is no node with the id {name}"
+                if key == "players":
+                    expected = f" (expected {known})" if known else ""
+                    message = f"unknown player: {_shown(name)}{expected}"
+                others = f"also used in {counted(len(paths) - 1, 'other place')}"
+                self._problems.error(paths[0], message, others if len(paths) > 1 else "")
 
     def _move(self, path: Path, value: object) -> str | None:
         if isinstance(value, str):
