@@ -15,6 +15,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import navigation
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options, default_path, load_options, save_options
@@ -123,8 +124,10 @@ class AtlantisApp(BaseApp):
     def _save(self, options: Options) -> None:
         try:
             save_options(options, default_path())
+        except AtlantisError as error:
+            self.notify(str(error), severity="warning")
         except OSError as error:
-            self.notify(f"could not save the options: {error.strerror}", severity="warning")
+            self.notify(f"could not read the options: {error.strerror}", severity="warning")
 
     def action_suspend_process(self) -> None:
         """Suspend the whole process group, after restoring the terminal.

@@ -11,12 +11,19 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input
 
+from atlantis_core.files.errors import SaveError
 from atlantis_core.seats import SEATS_KEY
 from atlantis_core.support.errors import NotationError
 from atlantis_tui.game.background import QUICK_BYTES
 from atlantis_tui.game.plan_store import load_plan, save_plan
 from atlantis_tui.play.screen import PlayScreen
-from atlantis_tui.settings.folders import is_there, parse_path, state_folder, write_whole
+from atlantis_tui.settings.folders import (
+    is_there,
+    keep_json,
+    parse_path,
+    state_folder,
+    write_private,
+)
 from atlantis_tui.start import opened_file, summaries
 from atlantis_tui.start.broken_screen import BrokenScreen
 from atlantis_tui.start.open_screen import OpenScreen
@@ -164,15 +171,37 @@ def test_name_that_is_too_long_does_not_exist() -> None:
     assert not is_there(Path("x" * 40_000))
 
 
-def test_temporary_files_of_a_killed_app_are_removed() -> None:
+def test_temporary_file_of_a_killed_app_is_replaced() -> None:
     path = state_folder() / "recent.json"
-    write_whole(path, "[]\n")
-    left = path.with_name(f".{path.name}.abc.saving")
-    fresh = path.with_name(f".{path.name}.def.saving")
-    for scratch in (left, fresh):
-        scratch.write_text("half")
-    os.utime(left, (0, 0))
-    write_whole(path, "[1]\n")
+    write_private(path, "[]\n")
+    left = path.with_name(f".{path.name}.saving")
+    left.write_text("half")
+    write_private(path, "[1]\n")
     assert path.read_text() == "[1]\n"
     assert not left.exists()
-    assert fresh.exists(), "another app may be writing it at this moment"
+
+
+def test_new_files_of_the_app_are_readable_only_for_their_owner() -> None:
+    path = state_folder() / "codes.json"
+    write_private(path, "[]\n")
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.chmod(0o640)
+    write_private(path, "[1]\n", is_synced=False)
+    assert path.stat().st_mode & 0o777 == 0o640, "the user's choice"
+
+
+def test_linked_file_of_the_app_stays_linked() -> None:
+    path, real = state_folder() / "config.toml", state_folder() / "dotfiles.toml"
+    write_private(real, "old")
+    path.symlink_to(real)
+    write_private(path, "new")
+    assert path.is_symlink()
+    assert real.read_text() == "new"
+
+
+def test_folder_that_cannot_be_created_is_reported() -> None:
+    path = state_folder() / "file" / "recent.json"
+    write_private(path.parent, "not a folder")
+    with pytest.raises(SaveError, match=r"recent.json' was not saved: "):
+        write_private(path, "[]")
+    keep_json(path, [])  # losing it is harmless

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from atlantis_core.support.safe_text import showable
 from .attributes import copy_attributes
@@ -65,6 +65,18 @@ Report = Callable[[str], object]
 """Receives a sentence about what a save could not keep, such as the owner of the file."""
 
 
+class Writing(NamedTuple):
+    """How to write a file."""
+
+    is_private: bool = False
+    """Only its owner can read it, if it is new; an existing file keeps its permissions."""
+    is_synced: bool = True
+    """A power failure cannot lose it. Not syncing is faster."""
+
+
+USUAL_WRITING: Final = Writing()
+
+
 def fingerprint_of(path: Path | str) -> Fingerprint:
     """The current fingerprint of a regular file; a huge one by beginning and size."""
     found = read_plain(path, _MOST_READ)
@@ -79,6 +91,7 @@ def save_bytes(
     expected: Fingerprint | Expected = NO_FILE,
     patience: float = LOCK_SECONDS,
     report: Report | None = None,
+    how: Writing = USUAL_WRITING,
 ) -> Fingerprint:
     """Save content and return the fingerprint to expect at the next save.
 
@@ -98,7 +111,7 @@ def save_bytes(
         with _locked(target.parent, shown, patience) as is_locked:
             temporary = _temporary_path(target, is_locked=is_locked)
             _remove_leftovers(target, is_locked=is_locked)
-            saved, lost = _replace(target, temporary, content, expected, shown)
+            saved, lost = _replace(target, temporary, content, expected, shown, how)
     except OSError as error:
         raise SaveError(shown, _explain(error)) from error
     if report is not None:
@@ -157,7 +170,12 @@ def _lock(descriptor: int, shown: str, patience: float) -> bool:
 
 
 def _replace(
-    target: Path, temporary: Path, content: bytes, expected: Fingerprint | Expected, shown: str
+    target: Path,
+    temporary: Path,
+    content: bytes,
+    expected: Fingerprint | Expected,
+    shown: str,
+    how: Writing,
 ) -> tuple[Fingerprint, list[str]]:
     old = _check_target(target, expected, shown)
     try:
@@ -166,7 +184,7 @@ def _replace(
         # Another user's temporary file in a shared folder: use a unique name.
         temporary = _temporary_path(target, is_locked=False)
     try:
-        modified, lost = _write_new(temporary, content, None if old is None else target)
+        modified, lost = _write_new(temporary, content, None if old is None else target, how)
         # Programs that ignore the lock may have written in the meantime.
         _check_target(target, expected, shown)
         if old is None and expected is not Expected.ANY_FILE:
@@ -177,7 +195,8 @@ def _replace(
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise
-    _sync_folder(target.parent)
+    if how.is_synced:
+        _sync_folder(target.parent)
     return Fingerprint.of(content, modified), lost
 
 
@@ -253,19 +272,22 @@ def _remove_leftovers(target: Path, *, is_locked: bool) -> None:
                 left.unlink()
 
 
-def _write_new(temporary: Path, content: bytes, old: Path | None) -> tuple[int, list[str]]:
-    """Write and sync a new file with the attributes of the old one.
+def _write_new(
+    temporary: Path, content: bytes, old: Path | None, how: Writing
+) -> tuple[int, list[str]]:
+    """Write a new file with the attributes of the old one.
 
     Returns its modification time and what could not be kept.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
     # The temporary copy of a secret file must not be readable by others.
-    descriptor = os.open(temporary, flags, 0o666 if old is None else 0o600)
+    descriptor = os.open(temporary, flags, 0o600 if how.is_private or old else 0o666)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)
         file.flush()
         lost = [] if old is None else list(copy_attributes(old, descriptor))
-        os.fsync(descriptor)
+        if how.is_synced:
+            os.fsync(descriptor)
         return os.fstat(descriptor).st_mtime_ns, lost
 
 

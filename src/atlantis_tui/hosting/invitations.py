@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from atlantis_tui.settings.folders import read_json, write_whole
+from atlantis_tui.settings.folders import read_json, write_private
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without letters that look like digits. Each character adds almost five bits."""
@@ -49,8 +49,7 @@ def load_invitations(path: Path, players: int) -> Invitations:
     saved = _read(path)
     codes = {seat: saved.get(seat) or make_code() for seat in range(players)}
     if codes != saved:
-        # `write_whole` makes the file readable only for its owner.
-        write_whole(path, json.dumps(list(codes.values())))
+        write_private(path, json.dumps(list(codes.values())))
     return Invitations(codes)
 
 

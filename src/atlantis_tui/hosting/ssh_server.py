@@ -18,7 +18,7 @@ from atlantis_core.commands.errors import describe_os_error
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
-from atlantis_tui.settings.folders import read_small, write_whole
+from atlantis_tui.settings.folders import read_small, write_private
 from .client_keys import ClientKey
 from .clients import Client, Window
 from .sessions import SessionRegistry
@@ -245,7 +245,7 @@ def load_host_key(path: Path) -> asyncssh.SSHKey:
     except ValueError as error:  # not a key, a key with a passphrase, or not text
         raise HostKeyError(path, showable(str(error), 80)) from error
     key = asyncssh.generate_private_key("ssh-ed25519", comment="atlantis host")
-    write_whole(path, key.export_private_key().decode("ascii"))
+    write_private(path, key.export_private_key().decode("ascii"))
     return key
 
 

@@ -1,24 +1,19 @@
-"""Folders of the app's own files (XDG conventions), and atomic reading and writing of them."""
+"""Folders of the app's own files (XDG conventions), and reading and writing of them."""
 
 from __future__ import annotations
 
-import glob
 import json
 import os
-import tempfile
-import time
 from contextlib import suppress
 from pathlib import Path
 
 from atlantis_core.files.plain_files import read_plain_text
-from atlantis_core.support.errors import NotationError
+from atlantis_core.support.errors import AtlantisError, NotationError
+from atlantis_core.support.safe_text import showable
 
 NAME = "atlantis"
 _LARGEST = 1 << 20
 """Bytes. The app's own files are much smaller."""
-_UNFINISHED = ".saving"
-_ABANDONED_SECONDS = 60
-"""An older temporary file was left behind by a crash."""
 
 
 def config_folder() -> Path:
@@ -81,30 +76,21 @@ def read_json(path: Path) -> object:
 
 def keep_json(path: Path, content: object) -> None:
     """Save data of which losing is harmless; ignores errors, such as a read-only home."""
-    with suppress(OSError):
-        write_whole(path, json.dumps(content, indent=1) + "\n")
+    with suppress(AtlantisError):
+        write_private(path, json.dumps(content, indent=1) + "\n", is_synced=False)
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a small file atomically: a crash leaves the old or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _remove_abandoned(path)
-    handle, name = tempfile.mkstemp(f"{_UNFINISHED}", f".{path.name}.", path.parent)
-    scratch = Path(name)
+def write_private(path: Path, text: str, *, is_synced: bool = True) -> None:
+    """Save one of the app's own files, readable only for its owner. Raises SaveError.
+
+    Creates its folder.
+    """
+    from atlantis_core.files.errors import SaveError
+    from atlantis_core.files.saving import ANY_FILE, AT_ONCE, Writing, save_bytes
+
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        scratch.replace(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        with suppress(OSError):
-            scratch.unlink()
-        error.filename = error.filename or str(path)  # not set if the disk is full
-        raise
-
-
-def _remove_abandoned(path: Path) -> None:
-    """Remove temporary files left behind by a killed process."""
-    for left in path.parent.glob(f".{glob.escape(path.name)}.*{_UNFINISHED}"):
-        with suppress(OSError):
-            if time.time() - left.stat().st_mtime > _ABANDONED_SECONDS:
-                left.unlink()
+        raise SaveError(showable(str(path)), error.strerror or str(error)) from error
+    how = Writing(is_private=True, is_synced=is_synced)
+    save_bytes(text.encode(), path, expected=ANY_FILE, patience=AT_ONCE, how=how)

@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 
 from atlantis_core.support.safe_text import showable
-from .folders import config_folder, read_small, write_whole
+from .folders import config_folder, read_small, write_private
 
 
 class Zoom(Enum):
@@ -193,7 +193,7 @@ def save_options(options: Options, path: Path) -> None:
         before = read_small(path)
     except FileNotFoundError:
         before = "# Atlantis options; see docs/options.md. Missing options use their defaults.\n"
-    write_whole(path, format_options(options, before))
+    write_private(path, format_options(options, before))
 
 
 def format_options(options: Options, before: str = "") -> str:
