@@ -15,14 +15,14 @@ from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.board.player_list import PlayerList, player_list_of
 from atlantis_tui.game import events
 from atlantis_tui.game.controller import GameController
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.events import Event, Phase, TurnBegun, TurnPlayed
-from atlantis_tui.game.file_follower import FileState
+from atlantis_tui.game.file_follower import FileFollower, FileState, read_state
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.text_lines import Row
 from .bars import Mode, game_keys, game_title, mode_of, opponent_of, plan_note
-from .file_watch import FileWatch
 from .planning_frame import (
     HINT_KEYS,
     NO_WORDS,
@@ -57,6 +57,7 @@ PLAY_KEYS = (
 )
 """Keys of the play screen, which has more than that of remote players."""
 _OFFER = "; press L to replay the turns since yours"
+_FileChanged = Callable[[FileState], None]
 
 
 class GameView:
@@ -226,3 +227,32 @@ class GameView:
         speed = min(max(app.options.speed + by, min(BEATS)), max(BEATS))
         app.set_options(replace(app.options, speed=speed))
         self.frame.say(f"animation speed {speed} of {max(BEATS)}")
+
+
+class FileWatch:
+    """Follows the file of a document; changes arrive among the messages of the screen."""
+
+    def __init__(self, screen: BaseScreen, document: GameDocument, changed: _FileChanged) -> None:
+        self._screen, self._document, self._changed = screen, document, changed
+        self._follower: FileFollower | None = None
+
+    def start(self) -> None:
+        """Follow the present file, if the document has one."""
+        path = self._document.path
+        if path is None or (self._follower is not None and self._follower.path == path):
+            return
+        self.stop()
+        self._follower = FileFollower(path, partial(self._screen.call_later, self._changed))
+        self._follower.start()
+
+    def stop(self) -> None:
+        if self._follower is not None:
+            self._follower.stop()
+            self._follower = None
+
+    def look(self, found: _FileChanged) -> None:
+        """Read the file now, in a thread, for `found` instead of `changed`."""
+        path = self._document.path
+        if path is not None:
+            call = self._screen.call_later
+            self._screen.run_worker(lambda: call(found, read_state(path)), thread=True)

@@ -5,14 +5,15 @@ An edit that cannot be saved stays in memory. Dialogs are imported when they ope
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.json_text.frozen import FrozenMap, JsonScalar
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import format_path
 from atlantis_core.rules.game import Turn
-from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 from atlantis_tui.game.comment_store import (
@@ -25,10 +26,11 @@ from atlantis_tui.game.document import GameDocument
 from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions
-from .tags_text import format_tags, parse_tags
 
 Say = Callable[[str, str], None]
 _NEW = "new"
+_USUAL_TAGS = ("event", "place", "date", "round", "result")
+"""Offered if the game does not have them yet."""
 
 
 class Edits:
@@ -150,11 +152,11 @@ class Edits:
         from atlantis_tui.review.text_editor import TextEditor
 
         replay, hint = self._replay, "one per line, for example 'event: Spring Cup'"
-        tags = format_tags(replay.tree.transcript.annotations.tags)
+        tags = _format_tags(replay.tree.transcript.annotations.tags)
         editor = TextEditor("Tags of the game", tags, hint)
         text = await self._screen.app.push_screen_wait(editor)
         if text is not None:
-            tagged = partial(parse_tags, text, replay.tree.transcript)
+            tagged = partial(_parse_tags, text, replay.tree.transcript)
             self._try(lambda: replay.edit(tagged()), "tags changed")
 
     # Variations.
@@ -245,3 +247,35 @@ class Edits:
             return False
         self._saved()
         return True
+
+
+def _format_tags(tags: Mapping[str, JsonScalar]) -> str:
+    """The tags as lines such as ``event: Spring Cup``, followed by empty usual ones."""
+    lines = [f"{name}: {_written(value)}" for name, value in tags.items()]
+    lines += [f"{name}: " for name in _USUAL_TAGS if name not in tags]
+    return "\n".join(lines)
+
+
+def _parse_tags(text: str, transcript: Transcript) -> Transcript:
+    """The transcript with the tags of a text; a line without a value removes its tag.
+
+    Values that are not strings in the file (numbers, true, null) keep their type unless edited.
+    """
+    old = transcript.annotations.tags
+    found: dict[str, JsonScalar] = {}
+    for line in filter(str.strip, text.splitlines()):
+        name, colon, value = line.partition(":")
+        name, value = name.strip(), value.strip()
+        if not colon or not name:
+            raise NotationError(line, "tag", "for example 'event: Spring Cup'")
+        if value:
+            is_same = name in old and _written(old[name]) == value
+            found[name] = old[name] if is_same else value
+    annotations = transcript.annotations._replace(tags=FrozenMap(found))
+    return transcript.with_annotations(annotations)
+
+
+def _written(value: JsonScalar) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return " ".join(str(value).split())

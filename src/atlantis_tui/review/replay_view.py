@@ -11,10 +11,13 @@ from functools import cached_property
 
 from textual.geometry import Size
 
+from atlantis_core.positions.grid import Field
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
+from atlantis_core.review.steps import differing_fields
+from atlantis_tui.board.marks import Marking
 from atlantis_tui.board.player_list import PlayerList, board_of, player_list_of
-from atlantis_tui.board.turn_marks import mark_changes
+from atlantis_tui.board.turn_marks import mark_changes, mark_step
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -25,7 +28,6 @@ from .background_counts import BackgroundCounts
 from .board import ReviewBoard
 from .chart import ChartView
 from .field_history import FieldHistory
-from .step_marks import first_changed_field, mark_replay
 from .timeline import Timeline
 from .turn_rows import TurnRows
 
@@ -92,9 +94,9 @@ class ReplayView:
     def _paint_boards(self) -> None:
         replay = self._replay
         if self.board.cursor is None:
-            self.board.first = first_changed_field(replay)
+            self.board.first = _first_changed_field(replay)
         if self.pinned is None:
-            self.board.show(replay.position, mark_replay(replay))
+            self.board.show(replay.position, _mark_replay(replay))
             return
         other = replay.tree.line(self.pinned.path).position_after(self.pinned.turn)
         self.board.show(replay.position, mark_changes(other, replay.position))
@@ -237,3 +239,25 @@ class ReplayView:
         if was_open:
             self.frame.want_side(None)
         return was_open
+
+
+def _mark_replay(replay: ReplayCursor) -> Marking:
+    """Marks of the changes in the shown step or turn."""
+    if not replay.turn:
+        return mark_changes(replay.position, replay.position)
+    if replay.step is None:
+        return mark_changes(replay.line.position_after(replay.turn - 1), replay.position)
+    return mark_step(replay.steps[replay.step - 1].event)
+
+
+def _first_changed_field(replay: ReplayCursor) -> Field | None:
+    """A field that the shown step or turn changed; None if it changed nothing."""
+    if replay.step is not None:
+        return next(iter(replay.touched), None)
+    if not replay.turn:
+        return None
+    moves = replay.line.moves_of(replay.turn)
+    if moves:
+        return moves[0].destination
+    changed = differing_fields(replay.line.position_after(replay.turn - 1), replay.position)
+    return next(iter(changed), None)

@@ -13,23 +13,27 @@ from dataclasses import replace
 from atlantis_core.games.defaults import GameDefaults
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Game, Reading, Record, Thought, Variant
+from atlantis_core.games.search import WON, Found
 from atlantis_core.json_text.places import Problems, locate_problems
 from atlantis_core.support.cancelling import IsCancelled, never
 from .aage import AAGE_MARKER, import_aage
+from .move_text import format_move
 from .opponent import DEFAULT_EFFORT, best_move
-from .play import legal_moves
+from .play import Position, legal_moves, play_legal
 from .position_text import format_position, parse_position
 from .positions import SIDES, TaflPosition, protocol_move
 from .problems import TaflTextError
 from .records import Bare, TaflRecord
 from .rules_text import default_rules, format_rules, parse_rules
+from .tables import Move
 from .tree import read_game
 from .variants import VARIANTS, find_variant
-from .words import describe_worth
 
 _RULES = re.compile(r"[\s\ufeff]*dim:[0-9]")
 _POSITION = re.compile(r"[\s\ufeff]*/[0-9tcnkmgTCNKMG]+/")
 _TAGS = re.compile(r"[\s\ufeff]*\[[A-Za-z][A-Za-z0-9_-]*:")
+_SURE = WON // 2
+_AHEAD = 150
 
 
 class Tafl(GameDefaults):
@@ -84,7 +88,7 @@ class Tafl(GameDefaults):
             raise GameError("there is no legal move")
         at = position.position
         found = best_move(at, DEFAULT_EFFORT if effort is None else effort, is_cancelled)
-        words = describe_worth(at, found)
+        words = _describe_worth(at, found)
         return Thought(protocol_move(found.move, at.size), found.worth, words, found.judged)
 
 
@@ -153,3 +157,24 @@ def _bare(rules: str, text: str, canonical: str) -> TaflRecord:
 def _tag_text(value: str) -> str:
     """A text without brackets and line breaks, for a tag."""
     return " ".join(value.replace("]", ")").split())
+
+
+def _describe_worth(position: Position, found: Found[Move]) -> str:
+    """``the defenders are ahead after Kd4-d6 a4-a6``."""
+    side, other = position.to_move.value, position.to_move.opponent.value
+    line = _line(position, found.line)
+    if found.worth > _SURE:
+        return f"the {side} win within {WON - found.worth} half-moves: {line}"
+    if found.worth < -_SURE:
+        return f"the {other} win within {WON + found.worth} half-moves: {line}"
+    if abs(found.worth) < _AHEAD:
+        return f"neither side is far ahead after {line}"
+    return f"the {side if found.worth > 0 else other} are ahead after {line}"
+
+
+def _line(position: Position, moves: tuple[Move, ...]) -> str:
+    written = []
+    for move in moves:
+        written.append(format_move(position, move))
+        position = play_legal(position, move)
+    return " ".join(written)

@@ -6,7 +6,7 @@ A position is immutable. It includes the positions since the last capture, for t
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from atlantis_core.support.errors import AtlantisError
 from .captures import Aftermath, after_move
@@ -14,9 +14,40 @@ from .forts import has_edge_fort
 from .movement import moves_of_piece, moves_of_side
 from .pieces import KINDS, THE_KING, Code, PieceKind, Pieces, Side, Space, format_space, piece_at
 from .position_text import format_position
-from .repetition import NOTHING, Key, Past
 from .ruleset import Berserk, Escape, Rules, Threefold
 from .tables import Move, Tables, end_of, start_of, tables_of
+
+Key: TypeAlias = tuple[bool, int, int, int, int, int]
+"""Side to move, attackers, defenders, and the positions of the special pieces."""
+
+
+class Past:
+    """Earlier positions with their counts, for repetitions; immutable.
+
+    A game may have a hundred thousand half-moves without a capture, and all its positions are
+    kept: copying all earlier positions into each would take quadratic space. Each keeps a few
+    dictionaries of doubling sizes instead, most of them shared with its predecessor.
+    """
+
+    __slots__ = ("_layers",)
+
+    def __init__(self, layers: tuple[dict[Key, int], ...] = ()) -> None:
+        self._layers = layers
+
+    def times(self, key: Key) -> int:
+        return sum(layer.get(key, 0) for layer in self._layers)
+
+    def with_one_more(self, key: Key) -> Past:
+        layers = [*self._layers, {key: 1}]
+        while len(layers) > 1 and len(layers[-2]) <= len(layers[-1]):
+            merged = dict(layers.pop())
+            for old, times in layers.pop().items():
+                merged[old] = merged.get(old, 0) + times
+            layers.append(merged)
+        return Past(tuple(layers))
+
+
+NOTHING = Past()
 
 
 class Ending(Enum):

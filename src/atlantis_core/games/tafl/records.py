@@ -6,6 +6,7 @@ and is pickled as such.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -14,17 +15,28 @@ from typing import Any, NamedTuple
 from atlantis_core.games.defaults import RecordDefaults
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Move, Puzzle, Record, Way
-from .clocks import split_clock
 from .edits import with_comment, with_move, with_tag, with_variation, without_moves
 from .layout import canonical_game
 from .move_text import RESIGNATION, format_move
 from .play import Position
 from .positions import SIDES, TaflPosition, engine_move, protocol_move
-from .puzzles import find_puzzle
 from .tree import GameTree, HalfMove, Line, read_game
 
 _START_COMMENTS = ("start-comment", "starting-comment")
 _OPEN_RESULT = "?"
+_CLOCK = re.compile(
+    r"\s*(?P<main>[0-9]{1,9})"
+    r"(?: (?P<length>[0-9]{1,9})/(?P<periods>[0-9]{1,9}))?(?: (?P<increment>[0-9]{1,9})i)?"
+    r"(?:[ ]|(?=\n)|\Z)",
+    re.ASCII,
+)
+"""A clock in front of a comment, such as `3600 30/3 3i A good move.`
+
+As in the original program, a number and a blank are a clock; `1. The attackers` is a comment.
+"""
+_PUZZLE_MODES = ("loose", "strict")
+_HALF_MOVE = re.compile(r"([0-9]{1,6})([a-z])", re.ASCII)
+"""`9a` is the first half-move of turn 9; turn 0 is the start of the game."""
 
 
 class Bare(NamedTuple):
@@ -82,13 +94,13 @@ class TaflRecord(RecordDefaults):
 
     @property
     def puzzle(self) -> Puzzle | None:  # type: ignore[override] # as above
-        return find_puzzle(self.game)
+        return _find_puzzle(self.game)
 
     def position(self, step: int) -> TaflPosition:
         if not step:
             return TaflPosition(self.game.start)
         half_move = self.half_moves[step - 1]
-        clock = split_clock(self._written_comment(step)).words
+        clock = _split_clock(self._written_comment(step)).words
         notes = (f"clock of the {half_move.mover.value}: {clock}",) if clock else ()
         return TaflPosition(half_move.after, notes)
 
@@ -101,7 +113,7 @@ class TaflRecord(RecordDefaults):
 
     def comment(self, step: int) -> str:
         written = self._written_comment(step)
-        return split_clock(written).comment if step else written
+        return _split_clock(written).comment if step else written
 
     def variations(self, step: int) -> Sequence[Record]:
         way = tuple(branch for branch in self.way if branch[0] <= step)
@@ -160,7 +172,7 @@ class TaflRecord(RecordDefaults):
             tag = self.game.tag(*_START_COMMENTS)
             key = _START_COMMENTS[0] if tag is None else tag.key
             return _reread(with_tag(self.game, key, comment), self.way)
-        written = split_clock(self._written_comment(step)).prefix + comment
+        written = _split_clock(self._written_comment(step)).prefix + comment
         return _reread(with_comment(self.game, self.half_moves[step - 1], written), self.way)
 
     def _check_whole(self) -> None:
@@ -194,3 +206,54 @@ def _reread(text: str, way: Way, *state: Any) -> TaflRecord:
     if game is None:
         raise GameError("this edit would make the file unreadable")
     return TaflRecord(game, way, *state)
+
+
+class _Clocked(NamedTuple):
+    """A comment and the clock in front of it; `words` is empty without a clock."""
+
+    prefix: str
+    words: str
+    comment: str
+
+
+def _split_clock(comment: str) -> _Clocked:
+    match = _CLOCK.match(comment)
+    if match is None:
+        return _Clocked("", "", comment)
+    words = f"{match['main']} seconds"
+    if match["periods"]:
+        words += f", {match['periods']} overtime periods of {match['length']}"
+    if match["increment"]:
+        words += f", {match['increment']} more per move"
+    return _Clocked(match[0], words, comment[match.end() :])
+
+
+def _find_puzzle(game: GameTree) -> Puzzle | None:
+    """The puzzle of the tags; None without one, or if no moves follow its start.
+
+    It begins after the half-move `puzzle-start`, and is shown from `puzzle-prestart` on.
+    """
+    mode = game.tag("puzzle-mode")
+    if mode is None or mode.value.text.strip() not in _PUZZLE_MODES:
+        return None
+    start = _step(game, "puzzle-start")
+    start = 0 if start is None else start
+    shown_from = _step(game, "puzzle-prestart")
+    if start >= len(game.main.moves):
+        return None
+    return Puzzle(start, start if shown_from is None else min(shown_from, start))
+
+
+def _step(game: GameTree, key: str) -> int | None:
+    """The step after the half-move named by a tag, in the main line."""
+    tag = game.tag(key)
+    match = None if tag is None else _HALF_MOVE.fullmatch(tag.value.text.strip())
+    if match is None:
+        return None
+    number, index = int(match[1]), ord(match[2]) - ord("a")
+    if number == 0:
+        return 0
+    for step, half_move in enumerate(game.main.moves, start=1):
+        if (half_move.turn.number, half_move.index) == (number, index):
+            return step
+    return None
