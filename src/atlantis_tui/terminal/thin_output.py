@@ -30,7 +30,7 @@ Span = tuple[int, int, list[Cell]]
 """Line, first column and cells."""
 
 
-class Piece(NamedTuple):
+class StyledText(NamedTuple):
     """Neighbouring cells of one style."""
 
     line: int
@@ -85,7 +85,7 @@ class ThinOutput:
 
     def _differences(self, spans: Iterable[Span]) -> str:
         """The sequence that makes the terminal show these spans."""
-        pieces: list[Piece] = []
+        pieces: list[StyledText] = []
         for line, start, cells in spans:
             shown = self._shown.get(line)
             if shown is None:
@@ -93,7 +93,7 @@ class ThinOutput:
             pieces += self._pieces(line, shown, start, cells)
             _remember(shown, start, cells)
         # A change of style costs more than a move of the cursor with many colours, less with few.
-        styles: dict[str, list[Piece]] = {}
+        styles: dict[str, list[StyledText]] = {}
         for piece in pieces:
             styles.setdefault(piece.style, []).append(piece)
         by_style = [piece for group in styles.values() for piece in group]
@@ -101,7 +101,7 @@ class ThinOutput:
 
     def _pieces(
         self, line: int, shown: list[Cell], start: int, cells: list[Cell]
-    ) -> Iterator[Piece]:
+    ) -> Iterator[StyledText]:
         """The changed cells, in pieces of one style."""
         run: _Run | None = None
         for place, cell in enumerate(cells):
@@ -186,9 +186,9 @@ class _Run:
         self._is_blank &= cell[0] == " "
         self.gap = self.gap + 1 if is_same else 0
 
-    def piece(self) -> Piece:
+    def piece(self) -> StyledText:
         end = len(self._characters) - self.gap
-        return Piece(self._line, self._column, self._style, "".join(self._characters[:end]))
+        return StyledText(self._line, self._column, self._style, "".join(self._characters[:end]))
 
 
 def _is_same(shown: list[Cell], start: int, cells: list[Cell], place: int) -> bool:
@@ -200,7 +200,7 @@ def _is_same(shown: list[Cell], start: int, cells: list[Cell], place: int) -> bo
     return place + 1 == len(cells) or cells[place + 1] != UNKNOWN
 
 
-def _sequence(pieces: Iterable[Piece]) -> str:
+def _sequence(pieces: Iterable[StyledText]) -> str:
     """The control sequence that writes the pieces in this order."""
     parts = []
     style: str | None = None
