@@ -92,7 +92,18 @@ def _run(named: Arguments, options: Options, depth: Colors, loaded: Loaded) -> i
     app.run(headless=named.is_unseen, mouse=options.mouse)
     if app.farewell:
         _print_error(app.farewell)
+    if app.crash:
+        _print_error(f"the app crashed; your game is saved. {_report(app.crash)}")
     return app.return_code or 0
+
+
+def _report(crash: str) -> str:
+    from atlantis_tui.crash_report import write_report
+
+    try:
+        return f"Report: {write_report(crash)}"
+    except OSError as error:
+        return f"The report could not be written: {error.strerror}"
 
 
 def _run_remotely(named: Arguments, options: Options, depth: Colors) -> int:
@@ -109,4 +120,7 @@ def _run_remotely(named: Arguments, options: Options, depth: Colors) -> int:
         return 1
     app = RemoteApp(document, options, depth)
     app.run(mouse=options.mouse)
+    if app.crash:
+        _report(app.crash)
+        _print_error("the app crashed; the game is saved")
     return app.return_code or 0

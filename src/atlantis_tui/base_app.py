@@ -25,11 +25,13 @@ from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
 
 from atlantis_core.support.safe_text import showable
+from atlantis_tui.crash_report import RecentInput, describe, save_open_games
 from atlantis_tui.settings.key_map import KEY_NAMES, KeyMap, character_of, parse_keys
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.settings.themes import theme_for, themes_for
@@ -40,6 +42,8 @@ from atlantis_tui.widgets.screen_actions import bindings_in_force
 
 PATIENCE_SECONDS = 6.0
 """Time to exit properly after a signal; longer than agents get to end."""
+_HANG_UP = 1
+"""Number of SIGHUP, which Windows lacks."""
 _NO_KEY = "ignore"
 """A key that nothing is bound to."""
 ALWAYS = Binding.Group("Always available")
@@ -66,6 +70,9 @@ class BaseApp(App[None]):
         self.color_depth = depth
         self._themes: dict[str, Theme] = {}
         self._input_queue = InputQueue(self)
+        self._recent_input = RecentInput()
+        self.crash = ""
+        """The crash report, if an unexpected error ended the app."""
         super().__init__(css_path=_STYLE_SHEET)
         self.options = options or Options()
         self.no_color = depth is Colors.NONE
@@ -104,6 +111,8 @@ class BaseApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         if self._input_queue.holds(event):
             return
+        if not event.is_forwarded:
+            self._recent_input.add(event, self.focused if self.screen_stack else None)
         if self.key_map and isinstance(event, events.Key) and not event.is_forwarded:
             event = self._translated(event)
         await super().on_event(event)
@@ -155,9 +164,15 @@ class BaseApp(App[None]):
                 signal.signal(number, partial(self._on_signal, loop))
 
     def _on_signal(self, loop: asyncio.AbstractEventLoop, number: int, _: object) -> None:
+        self._end(loop, 128 + number)
+
+    def terminal_lost(self) -> None:
+        """Exit as after SIGHUP: the terminal was closed without that signal."""
+        self._end(asyncio.get_running_loop(), 128 + _HANG_UP)
+
+    def _end(self, loop: asyncio.AbstractEventLoop, status: int) -> None:
         if not self._is_ending:
             self._is_ending = True
-            status = 128 + number
             Thread(target=self._force_exit, args=(status,), daemon=True).start()
             loop.call_soon_threadsafe(self.exit, None, status)
 
@@ -169,6 +184,27 @@ class BaseApp(App[None]):
             if thinker is not None:
                 thinker.close()
         os._exit(status)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's driver; on POSIX terminals one that reads more tolerantly."""
+        usual = super().get_driver_class()
+        if usual.__name__ != "LinuxDriver":
+            return usual
+        from atlantis_tui.terminal.driver import TerminalDriver
+
+        return TerminalDriver
+
+    def _handle_exception(self, error: Exception) -> None:
+        if not self.crash:
+            save_open_games(self.screen_stack)
+            self.crash = describe(error, self.screen_stack, self._recent_input)
+        super()._handle_exception(error)
+
+    def _print_error_renderables(self) -> None:
+        # The report replaces Textual's traceback, which shows the values of local variables.
+        if self.crash and not self.is_headless:
+            self._exit_renderables.clear()
+        super()._print_error_renderables()
 
     def action_repaint(self) -> None:
         """Repaint the whole screen, after another program has written to the terminal."""

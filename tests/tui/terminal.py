@@ -79,7 +79,14 @@ class Terminal:
 
     def send(self, keys: str) -> None:
         """Type something; escapes are sent as they are."""
-        os.write(self._own, keys.encode())
+        self.send_bytes(keys.encode())
+
+    def send_bytes(self, received: bytes) -> None:
+        os.write(self._own, received)
+
+    def modes(self) -> list[object]:
+        """The modes of the terminal, such as echo."""
+        return list(termios.tcgetattr(self._own))
 
     def read(self, seconds: float) -> bytes:
         """Read what arrives first within a number of seconds."""
