@@ -102,8 +102,8 @@ def _report(crash: str) -> str:
 
     try:
         return f"Report: {write_report(crash)}"
-    except OSError as error:
-        return f"The report could not be written: {error.strerror}"
+    except AtlantisError as error:
+        return f"The report could not be written: {error}"
 
 
 def _run_remotely(named: Arguments, options: Options, depth: Colors) -> int:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from textual import events
 from textual.screen import Screen
@@ -21,7 +22,7 @@ from textual.widget import Widget
 
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.version import __version__
-from atlantis_tui.settings.folders import games_folder, state_folder, write_whole
+from atlantis_tui.settings.folders import games_folder, state_folder, write_private
 
 MOST_KEYS = 50
 _TYPED = "(typed)"
@@ -45,7 +46,7 @@ class RecentInput:
             self._names.append(f"({type(event).__name__})")
 
 
-def save_open_games(screens: Iterable[Screen[object]]) -> None:
+def save_open_games(screens: Iterable[Screen[Any]]) -> None:
     """Save the games that have no file yet; all others were saved after each turn."""
     for screen in screens:
         document = getattr(screen, "document", None)
@@ -54,7 +55,7 @@ def save_open_games(screens: Iterable[Screen[object]]) -> None:
                 document.save_as_new(games_folder(), "unsaved")
 
 
-def describe(error: BaseException, screens: Iterable[Screen[object]], keys: Iterable[str]) -> str:
+def describe(error: BaseException, screens: Iterable[Screen[Any]], keys: Iterable[str]) -> str:
     """The text of a report."""
     from importlib.metadata import version  # the first frame does not wait for it
 
@@ -84,7 +85,7 @@ def _error_lines(error: BaseException) -> Iterator[str]:
 
 
 def write_report(text: str) -> Path:
-    """Write a report into the state folder; raises OSError."""
+    """Write a report into the state folder. Raises SaveError."""
     path = state_folder() / "crashes" / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}.txt"
-    write_whole(path, text)
+    write_private(path, text)
     return path
