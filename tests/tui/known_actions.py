@@ -43,16 +43,14 @@ def _is_ours(module: str) -> bool:
 
 
 def actions() -> dict[str, tuple[str, str]]:
-    """Default keys and description of each action, by name."""
-    found: dict[str, tuple[str, str]] = {}
+    """Default keys and descriptions of each action on all screens, by name."""
+    keys: dict[str, dict[str, None]] = {}
+    descriptions: dict[str, dict[str, None]] = {}
     for binding in bindings():
         name = action_name(binding.action)
-        keys, description = found.get(name, ("", binding.description))
-        shown = f"`{binding.key}`"
-        known = [*filter(None, keys.split(", "))]
-        joined = ", ".join(known if shown in known else [*known, shown])
-        found[name] = joined, description
-    return dict(sorted(found.items()))
+        keys.setdefault(name, {})[f"`{binding.key}`"] = None
+        descriptions.setdefault(name, {})[binding.description] = None
+    return {name: (", ".join(keys[name]), " / ".join(descriptions[name])) for name in sorted(keys)}
 
 
 def action_table() -> str:

@@ -84,7 +84,7 @@ def test_only_apps_and_their_own_package_import_screens() -> None:
 
 
 def test_packages_match_the_architecture_page() -> None:
-    table = next(part for part in APP_CHAPTER.split("\n\n") if part.startswith("| room |"))
+    table = next(part for part in APP_CHAPTER.split("\n\n") if part.startswith("| folder |"))
     described = set(
         re.findall(r"`(\w+)/`", "".join(row.split("|")[1] for row in table.split("\n")))
     )

@@ -64,7 +64,7 @@ def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
 
 def add_turn_option(parser: ArgumentParser) -> None:
     """Add `--turn`, which means the same as ``#TURN``."""
-    add_number(parser, "--turn", turn_number, "show the position after this turn; 0 is the start")
+    add_number(parser, "--turn", turn_number, "use the game up to this turn; 0 is the start")
 
 
 def add_number(

@@ -15,8 +15,8 @@ Convert a transcript between JSON, the old text format and share codes. The suff
 something, convert lists it and writes nothing. A share code holds the start and
 the turns only. Overwrites an existing file.
 
-Files of other games keep their notation; a notation that is only imported becomes
-the standard one."""
+Files of other games keep their notation. If Atlantis can read a notation but not
+write it, the game is converted to the standard notation of that game."""
 EXAMPLES = """\
   atlantis convert game.json game.txt
   atlantis convert old-game.txt old-game.json

@@ -15,9 +15,9 @@ from .inputs import STANDARD_STREAM, name_of
 from .output import emit, emit_bytes, report_about
 
 DESCRIPTION = """\
-Format files in place: strict JSON, one segment or turn per line. Keeps the file
-format and comments (// and /* */), and prints the name of each changed file.
-Files that cannot be read stay unchanged."""
+Format files in place in the standard layout, with one segment or turn per line.
+Keeps the file format and comments (// and /* */), and prints the name of each
+changed file. Files that cannot be read stay unchanged."""
 EXAMPLES = """\
   atlantis fmt game.json
   atlantis fmt --check games/*.json     list files that would change

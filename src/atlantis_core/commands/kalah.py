@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Run Kalah with the Manchester protocol (docs/other-games.md). 'match' plays many
-matches between two agents, who take turns to start; --out saves every match, and
-the same command resumes an interrupted run. 'referee' plays one match and prints
-what the original engine prints: one line per agent, 1 for the winner, and the
-milliseconds per answer. 'agent' runs the built-in agent, for this referee or the
-original one. Agents are commands, split as in a shell but run without one."""
+matches between two agents, which take turns to move first; --out saves every
+match, and the same command resumes an interrupted run. 'referee' plays one match
+and prints what the original engine prints: one line per agent, 1 for the winner,
+and the milliseconds per answer. 'agent' runs the built-in agent, for this referee
+or the original one. Agents are commands, split as in a shell but run without one."""
 EXAMPLES = """\
   atlantis kalah referee 'atlantis kalah agent' 'java -jar MyAgent.jar'
   atlantis kalah match 'java -jar A.jar' 'java -jar B.jar' --games 20 --jobs 2
@@ -52,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     _add_playing_options(referee)
     agent = actions.add_parser("agent", help="run the built-in agent", allow_abbrev=False)
-    text = "positions to search per move (default: about half a second)"
+    text = "positions to search per move (default: 300000)"
     add_number(agent, "--effort", match_options.effort, text)
     _add_size_options(agent)
 

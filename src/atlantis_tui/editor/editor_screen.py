@@ -108,8 +108,8 @@ class EditorScreen(BaseScreen):
 
     BINDINGS = parse_bindings("""
         Fields and segments
-        n                    at_cursor('segment')          Segment around the cursor: add
-        N                    at_cursor('remove_segment')   Segment around the cursor: remove
+        n                    at_cursor('segment')          Segment at the cursor: add
+        N                    at_cursor('remove_segment')   Segment at the cursor: remove
         f                    at_cursor('field')            Add or remove a single field
         delete               at_cursor('remove_field')     Remove the field
         v                    at_cursor('pick')             Pick the segment that single fields join
@@ -121,7 +121,7 @@ class EditorScreen(BaseScreen):
         Start position
         asterisk,g           at_cursor('growing')          Make the field growing, or open again
         backspace,full_stop  at_cursor('clear')            Make the field open and empty
-        t                    question('put_value')         Enter a number of stones, also above nine
+        t                    question('put_value')         Enter any number of stones
         p                    player(1)                     Player: next
         P                    apply('add_player')           Player: add
         K                    apply('remove_player')        Player: remove

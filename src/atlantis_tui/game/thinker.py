@@ -84,7 +84,7 @@ class Thinker:
         self._agents = _Agents()
 
     async def choose(self, seat: Seat, game: Game) -> Turn:
-        """Return the turn of a bot or agent. Raises Cancelled after `cancel`, or its failure."""
+        """Return the turn of a bot or agent. Raises Cancelled after `cancel`, or its error."""
         if seat.kind is SeatKind.AGENT:
             return await self._agents.choose(seat.name, game)
         from atlantis_core.bots.interface import Question

@@ -23,7 +23,7 @@ def store_path() -> Path:
 
 
 def keep_seats(path: Path, seats: Sequence[Seat]) -> None:
-    """Store the seats of a game, agents as persons."""
+    """Store the seats of a game. An agent's seat becomes a person's, so no program is stored."""
     kept = [PERSON if seat.kind is SeatKind.AGENT else seat for seat in seats]
     stored = _load()
     stored.pop(str(path.absolute()), None)

@@ -12,8 +12,8 @@ NAVIGATION_KEYS = parse_bindings("""
     right,l   screen.forward      Turn: next
     pageup    screen.back(10)     Ten turns: back
     pagedown  screen.forward(10)  Ten turns: forward
-    home      screen.start        Line: start
-    end       screen.end          Line: end
+    home      screen.start        Game or variation: start
+    end       screen.end          Game or variation: end
     up        screen.row(-1)      Turn list: up
     down      screen.row(1)       Turn list: down
     space     screen.play         Autoplay; + - change the speed, any key pauses

@@ -46,8 +46,8 @@ class ReviewScreen(BaseScreen):
         Navigation
         left_square_bracket          step_back      Step of the turn: previous
         right_square_bracket         step_forward   Step of the turn: next
-        n                            next_mark      Mark, or mistake if chances are shown: next
-        N                            previous_mark  Mark, or mistake if chances are shown: previous
+        n                            next_mark      Marked turn, or mistake once judged: next
+        N                            previous_mark  Marked turn, or mistake once judged: previous
         comma,less_than_sign         scrub(-1)      Timeline: back
         full_stop,greater_than_sign  scrub(1)       Timeline: forward
         v                            variation      Enter the next variation that starts here

@@ -232,7 +232,7 @@ class Timeline(ScrubBar):
         return [(scale[level(column[player], most, len(scale))], style) for column in columns]
 
     def _duel(self, column: tuple[int, ...]) -> Cell:
-        """The strongest player over the second; the height is its share of both."""
+        """One column: the two strongest players by colour, the height is the strongest's share."""
         if not any(column):
             return " ", Style()
         first, *others = sorted(range(len(column)), key=lambda n: (-column[n], n))

@@ -56,15 +56,15 @@ def make_page() -> tuple[Block, ...]:
         Heading("Overview"),
         Paragraph(
             "Players move stones over an island of six-sided fields. Stacks that grow too tall "
-            "explode and set off others; exploded fields grow, explode again and sink for ever. "
-            "When nothing can change any more, the player who holds the most remaining fields "
-            "wins."
+            "explode and set off others. An exploded field starts growing; when it explodes again, "
+            "it sinks for good. When nothing can change any more, the player who holds the most "
+            "remaining fields wins."
         ),
         Heading("The board"),
         Paragraph(
             "Fields have names like c5. They are grouped into segments, usually of seven fields. "
             "A number and a letter show stones: 3R is a stack of three stones of player R. A field "
-            "is open, growing (small letter, framed by stars) or dead (waves)."
+            "is open, growing (small letter and stars) or dead (waves)."
         ),
         Picture((("", _position("B2 C5 E4", "a1:1 b2:3 c3:-2", "d6:2 e4:1 f5:0")),)),
         Heading("Your turn"),
@@ -75,8 +75,8 @@ def make_page() -> tuple[Block, ...]:
         Heading("1. Moving"),
         Paragraph(
             "You may make one move from each segment. A move takes some stones from one field in a "
-            "straight line, exactly as many fields far as there are stones: two stones move two "
-            "fields. Every field on the way must be open. A stone moves only once in a turn."
+            "straight line, one field for each stone: two stones move two fields. Every field on "
+            "the way must be open. A stone moves only once in a turn."
         ),
         _turn(_position("B2 C5", "a1:1 b2:3", "d6:1"), "b2-b4"),
         Paragraph(
@@ -95,8 +95,8 @@ def make_page() -> tuple[Block, ...]:
         Heading("3. Growing"),
         Paragraph(
             "Each of your growing fields gains a stone. They stay yours. Their stones cannot move, "
-            "and no player can enter or cross them. When they are full, they explode on one of "
-            "your next turns and are dead: a hole in the board."
+            "and no player can enter or cross them. Once they hold enough stones, they explode at "
+            "the end of your turn and become dead: a hole in the board."
         ),
         Heading("Areas, and the end"),
         Paragraph(

@@ -133,7 +133,7 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
         metavar="WHO",
         help="person, dummy, bot, bot:NAME or agent:COMMAND; once for each player",
     )
-    add("--as", dest="own", metavar="SEATS", help="play these seats here: 2, 1,3, a name, or watch")
+    add("--as", dest="own", metavar="SEATS", help="seats of this window: 2 or 1,3, names, or watch")
     add(
         "--guest",
         action="store_true",

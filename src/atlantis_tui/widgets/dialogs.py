@@ -118,7 +118,7 @@ def close_once(screen: Screen[R], result: R | None = None) -> bool:
 
 
 def _broken(line: Line, width: int) -> Iterator[Line]:
-    """Wrap a line that is a single piece; lines with columns stay as they are."""
+    """Wrap a line of one piece; a line of several pieces has columns and stays as it is."""
     sentence = as_piece(line[0] if len(line) == 1 else "")
     if cell_len(sentence.text) <= width:
         yield line

@@ -1,8 +1,8 @@
-"""Sowing on a packed board: all holes in one integer, from the view of the player to move.
+"""Sowing on a packed board: all holes in one integer, seen from the player to move.
 
 The only place that implements sowing, captures, extra moves and the end of a match. Stores are left
-out, because nothing in the holes depends on them: a move returns its gain, and equal holes are
-equal whatever was won before.
+out, because nothing in the holes depends on them: a move returns its gain, and two boards with the
+same holes are equal even if their stores differ.
 
 The holes of the player to move are in the lowest digits, hole 1 first, then those of the opponent,
 hole 1 first. A digit has at least eight bits, and more for more seeds.
