@@ -11,6 +11,7 @@ from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.transcript import load
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.new_games import rematch_of
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
@@ -213,9 +214,13 @@ async def test_result_offers_what_comes_next(key: str, kind: type, tmp_path: Pat
         await wait_until(driver.pilot, lambda: isinstance(driver.app.screen, kind))
 
 
-async def test_rematch_has_the_same_players_and_its_own_file(tmp_path: Path) -> None:
-    async with playing(document=finished(tmp_path)) as driver:
+async def test_rematch_begins_with_the_next_player_in_its_own_file(tmp_path: Path) -> None:
+    start = position("[a1 a2 a3] [h8 h9]", "a1:1", "h8:1")
+    document = GameDocument.new(start, names=["Ann", "Bob"])
+    document.save_as(tmp_path / "game.json")
+    async with playing(document=document) as driver:
         await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        assert "rematch: Bob begins" in driver.app.export_screenshot().replace("&#160;", " ")
         await driver.press("r")
         await driver.until(lambda: len(driver.app.screen_stack) > 2)
         again = driver.app.screen_stack[1]
@@ -223,7 +228,12 @@ async def test_rematch_has_the_same_players_and_its_own_file(tmp_path: Path) -> 
         again.document.save()
         assert again.document.path is not None
         assert again.document.path.name.endswith("-game-1.json")
-        assert load(again.document.path).players == load(tmp_path / "game.json").players
+        assert [player.name for player in load(again.document.path).players] == ["Bob", "Ann"]
+
+
+def test_rematch_keeps_dummies_in_their_seats(tmp_path: Path) -> None:
+    again = rematch_of(finished(tmp_path))
+    assert [seat.kind for seat in again.seats] == [SeatKind.PERSON, SeatKind.DUMMY]
 
 
 async def test_side_panel_shows_numbers_after_the_animated_turn() -> None:

@@ -26,6 +26,7 @@ from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.options_screen import OptionsScreen
 from atlantis_tui.start.set_up import SetUp
 from atlantis_tui.start.start_screen import ENTRIES, StartScreen
+from atlantis_tui.widgets.row_list import RowList
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.walking import BOARD, GAME, STILL, lines_fit, walking
 
@@ -392,3 +393,11 @@ async def test_f2_and_f3_open_rules_and_options_in_a_game() -> None:
         walker.on(OptionsScreen)
         await walker.press("escape")
         walker.on(PlayScreen)
+
+
+async def test_one_click_opens_a_row_of_the_menu() -> None:
+    async with walking() as walker:
+        row = next(number for number, row in enumerate(walker.rows.rows) if row.key == "rules")
+        await walker.pilot.click(RowList, offset=(3, row))
+        await walker.pilot.pause()
+        walker.on(RulesScreen)

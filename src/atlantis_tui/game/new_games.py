@@ -58,17 +58,26 @@ def choose_file(document: GameDocument, board: str, path: Path | None = None) ->
 
 
 def rematch_of(document: GameDocument) -> GameDocument:
-    """A new game of the same players on the same board, saved to a new file."""
-    players = document.transcript.players
+    """A new game of the same players from the same start, in a new file; the next one begins."""
+    order = rematch_order(document)
+    players = [document.transcript.players[seat] for seat in order]
     again = GameDocument.new(
         document.game.start,
         names=[player.name for player in players],
         colors=[player.color for player in players],
-        seats=document.seats,
+        seats=[document.seats[seat] for seat in order],
     )
     stem = document.path.stem if document.path is not None else "rematch"
     choose_file(again, _NUMBERED.sub("", stem))
     return again
+
+
+def rematch_order(document: GameDocument) -> list[int]:
+    """The present seats of the players of a rematch; dummies stay where their stones are."""
+    kinds = [seat.kind for seat in document.seats]
+    movable = [seat for seat, kind in enumerate(kinds) if kind is not SeatKind.DUMMY]
+    following = dict(zip(movable, [*movable[1:], *movable[:1]], strict=True))
+    return [following.get(seat, seat) for seat in range(len(kinds))]
 
 
 _NUMBERED = re.compile(r"^\d{4}-\d\d-\d\d-|-\d+$")

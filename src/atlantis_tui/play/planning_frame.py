@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from textual import on
+from textual import events, on
 
 from atlantis_core.narration import Cast
 from atlantis_core.positions.events import TurnReport
 from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from atlantis_tui.board.frame_player import FramePlayer
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.board.player_list import board_of
@@ -43,6 +44,10 @@ PLACEHOLDER = "b2-b4, pass, end, back, clear, goto c5, preview, quit"
 Words = Mapping[Word, Callable[[], object]]
 WordsWithArgument = Mapping[Word, Callable[[Command], object]]
 NO_WORDS: WordsWithArgument = MappingProxyType({})
+
+
+MOST_PASTED = 500
+"""Characters of a pasted line; longer ones are shortened."""
 
 
 class PlanningFrame(BoardFrame):
@@ -110,6 +115,15 @@ class PlanningFrame(BoardFrame):
             if event.is_plan:
                 self._document.store_plan(event.entry.plan)
             self._paint()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Put a pasted line into the prompt, where Enter runs it."""
+        event.stop()
+        line, *rest = event.text.strip().split("\n")
+        if rest:
+            self.say("only one line can be pasted here, such as 'b2-b4 c5-c6'", "bad")
+        else:
+            self.type(showable(line, MOST_PASTED))
 
     def obey(self, text: str) -> None:
         """Carry out a typed line, or show why it is invalid."""

@@ -31,7 +31,7 @@ from atlantis_tui.game.events import (
     TurnPlayed,
 )
 from atlantis_tui.game.hints import Hints
-from atlantis_tui.game.new_games import rematch_of
+from atlantis_tui.game.new_games import rematch_of, rematch_order
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.game.typed_commands import Command, Word
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -194,9 +194,10 @@ class PlayScreen(BaseScreen):
 
     def action_end_turn(self, *, is_pass_typed: bool = False) -> None:
         shown = self.hints.shown
+        is_advised = shown is not None and not shown.turn
         event = self.controller.end_turn(
             self.board.entry,
-            confirms_pass=self.atlantis.options.ask_pass and not is_pass_typed,
+            confirms_pass=self.atlantis.options.ask_pass and not is_pass_typed and not is_advised,
             is_move_hinted=shown is not None and bool(shown.turn),
         )
         self.react(event)
@@ -275,7 +276,7 @@ class PlayScreen(BaseScreen):
             list(result_lines(self.view.player_list, self.document.game.position, ending)),
             ("enter", "view the board", ""),
             ("v", "review the game", _REVIEW),
-            ("r", "rematch", _REMATCH),
+            ("r", f"rematch: {self._who_begins_next} begins", _REMATCH),
             ("n", "new game", _NEW),
             ("s", "start screen", _MENU),
             ("q", "quit", _QUIT),
@@ -284,6 +285,10 @@ class PlayScreen(BaseScreen):
             ways[answer]()
         elif answer:
             self.questions.leave(self.app.exit if answer == _QUIT else self._go_to_start)
+
+    @property
+    def _who_begins_next(self) -> str:
+        return self.document.cast.names[rematch_order(self.document)[0]]
 
     def _play_again(self) -> None:
         """Start a rematch."""

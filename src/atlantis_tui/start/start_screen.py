@@ -102,7 +102,7 @@ class StartScreen(BaseScreen):
                     (Piece("a game on a sinking island", "dim"),),
                     id="head",
                 )
-                yield RowList(id="menu")
+                yield RowList(id="menu", is_menu=True)
                 yield TextLines(id="about")
             yield Preview(id="preview")
         yield TextLines((Piece(f" {self._message}", "bad"),), id="message")

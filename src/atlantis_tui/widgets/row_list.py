@@ -83,8 +83,16 @@ class RowList(ScrollView, can_focus=True):
     class Adjusted(Event):
         """Left (-1) or Right (1)."""
 
-    def __init__(self, rows: Iterable[Row] = (), *, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
+    def __init__(
+        self,
+        rows: Iterable[Row] = (),
+        *,
+        id: str | None = None,  # noqa: A002 -- what textual calls it
+        is_menu: bool = False,
+    ) -> None:
+        """In a menu one click takes a row; in other lists the first click selects it."""
         super().__init__(id=id)
+        self._is_menu = is_menu
         self.rows: tuple[Row, ...] = tuple(rows)
         self.set_reactive(RowList.chosen, self._nearest(0, 1))
 
@@ -170,7 +178,7 @@ class RowList(ScrollView, can_focus=True):
         was_chosen = number == self.chosen
         self.chosen = number
         self.focus()
-        if was_chosen or event.chain > 1:
+        if self._is_menu or was_chosen or event.chain > 1:
             self.action_take()
 
     def action_go(self, by: int) -> None:
