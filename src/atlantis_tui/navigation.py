@@ -261,7 +261,7 @@ def _game_route(document: GameDocument, at: Place | None) -> ScreenRoute:
 
 def _record_route(document: RecordDocument, step: int | None) -> ScreenRoute:
     """Play a puzzle, a new game or one that was started here; review others."""
-    from atlantis_tui.other_games.seat_store import recall_seats
+    from atlantis_tui.other_games.seats import recall_seats
 
     record = document.record
     if step is not None and step > record.last_step:

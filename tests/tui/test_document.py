@@ -16,8 +16,8 @@ from atlantis_core.transcript import TranscriptError, dumps, load
 from atlantis_core.transcript.source import Format
 from atlantis_tui.game.document import FileChange, GameDocument
 from atlantis_tui.game.file_follower import FileRead, read_state
+from atlantis_tui.game.input_store import load_plan, plan_path, save_plan
 from atlantis_tui.game.ownership import Ownership
-from atlantis_tui.game.plan_store import load_plan, plan_path, save_plan
 from atlantis_tui.settings.folders import games_folder
 from tests.little_boards import position
 from tests.review.test_broken_games import CUT, GAME, ILLEGAL, UNREADABLE, write

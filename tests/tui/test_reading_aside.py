@@ -15,7 +15,7 @@ from atlantis_core.files.errors import SaveError
 from atlantis_core.seats import SEATS_KEY
 from atlantis_core.support.errors import NotationError
 from atlantis_tui.game.background import QUICK_BYTES
-from atlantis_tui.game.plan_store import load_plan, save_plan
+from atlantis_tui.game.input_store import load_plan, save_plan
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.folders import (
     is_there,

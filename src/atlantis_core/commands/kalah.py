@@ -139,7 +139,7 @@ def _tally(results: Sequence[Result]) -> str:
 
 def _show(pairing: Pairing, results: Sequence[Result]) -> None:
     """Print the table of results."""
-    from atlantis_core.games.kalah.tables import endings_line, match_rows
+    from atlantis_core.games.kalah.matches import endings_line, match_rows
 
     names = [showable_ends(name, 40) for name in pairing.names]
     size = f"{pairing.holes} holes, {pairing.seeds} seeds"

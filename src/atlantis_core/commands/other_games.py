@@ -11,9 +11,9 @@ from argparse import Namespace
 from atlantis_core.diagram.art import Style
 from atlantis_core.files.compression import pack, plain_name
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
-from atlantis_core.games.ansi import render
 from atlantis_core.games.pictures import Picture
 from atlantis_core.games.protocol import Position, Record
+from atlantis_core.games.rendering import render_ansi
 from atlantis_core.opening import GameFile
 from atlantis_core.support.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
 from atlantis_core.support.errors import NoSuchTurnError
@@ -53,7 +53,7 @@ def show_record(at: RecordAt, options: Namespace) -> int:
         return status
     picture = position.picture(_choose_size(position, options.style))
     depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
-    emit_lines(render(picture, record.colors, depth), is_styled=True)
+    emit_lines(render_ansi(picture, record.colors, depth), is_styled=True)
     if not options.no_legend:
         _emit_legend(record, step, picture)
     return status

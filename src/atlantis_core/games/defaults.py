@@ -11,7 +11,7 @@ from atlantis_core.support.cancelling import IsCancelled, never
 from atlantis_core.support.colors import RGB, SVG_COLORS, default_colors
 from .errors import GameError
 from .protocol import Drawn, Move, Position, Program, Puzzle, Record, Thought, Variant, Way
-from .svg import draw_picture
+from .rendering import render_svg
 
 
 class PositionDefaults:
@@ -31,7 +31,7 @@ class PositionDefaults:
         return ()
 
     def svg(self: Position, colors: Sequence[RGB]) -> str:
-        return draw_picture(self.picture(self.sizes - 1), colors)
+        return render_svg(self.picture(self.sizes - 1), colors)
 
 
 class RecordDefaults:

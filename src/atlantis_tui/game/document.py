@@ -34,8 +34,8 @@ from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
 from atlantis_core.transcript.source import Format
 from .file_follower import FileRead
+from .input_store import load_plan, save_plan
 from .ownership import ALL_SEATS, Ownership
-from .plan_store import load_plan, save_plan
 from .saved_file import SavedFile
 
 

@@ -21,7 +21,7 @@ from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import load, replay
 from atlantis_core.transcript.seat_names import parse_seats
-from atlantis_tui.game.plan_store import digest_of
+from atlantis_tui.game.input_store import digest_of
 from atlantis_tui.settings.folders import state_folder
 from .clients import Clients
 from .host_window import HostWindow

@@ -12,7 +12,7 @@ from atlantis_tui.game.new_games import file_stem
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import remember
 from .document import RecordDocument
-from .seat_store import keep_seats
+from .seats import keep_seats
 
 
 def is_other_game(words: str) -> bool:

@@ -16,13 +16,13 @@ from atlantis_core.rules.game import Turn
 from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.model import Transcript
-from atlantis_tui.game.comment_store import (
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.input_store import (
     Unfinished,
     forget_comment,
     load_comment,
     save_comment,
 )
-from atlantis_tui.game.document import GameDocument
 from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions

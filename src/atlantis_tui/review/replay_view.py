@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from functools import cached_property
+from time import monotonic
+from typing import TYPE_CHECKING
 
 from textual.geometry import Size
 
@@ -24,7 +26,6 @@ from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.prompt import Prompt
 from . import bars, panels
-from .background_counts import BackgroundCounts
 from .board import ReviewBoard
 from .chart import ChartView
 from .field_history import FieldHistory
@@ -32,6 +33,13 @@ from .timeline import Timeline
 from .turn_rows import TurnRows
 
 PLACEHOLDER = "42, 12.1/14, c5, b2-b4, areas, threats, compare 30, export board.svg, help"
+if TYPE_CHECKING:
+    from atlantis_core.review.turning_points import TurningPointFinder
+_SLICE_SECONDS = 0.004
+"""Duration of a slice: one turn on the largest boards, dozens on small ones."""
+_MOST_JUDGED = 150_000
+"""Fields in all positions together. Turning points of larger games would take seconds; they are
+judged only on request."""
 
 
 class ReplayView:
@@ -261,3 +269,37 @@ def _first_changed_field(replay: ReplayCursor) -> Field | None:
         return moves[0].destination
     changed = differing_fields(replay.line.position_after(replay.turn - 1), replay.position)
     return next(iter(changed), None)
+
+
+class BackgroundCounts:
+    """Remaining analysis of the current line: marks first, then turning points.
+
+    Works in slices short enough not to delay keys; the caller repeats `advance`.
+    """
+
+    def __init__(self, replay: ReplayCursor) -> None:
+        self._replay = replay
+        self._finder: TurningPointFinder | None = None
+
+    def advance(self) -> bool:
+        """Work for one slice. Returns whether there is more to do."""
+        until = monotonic() + _SLICE_SECONDS
+        while self._replay.statistics.advance(1) or self._find_turning_points():
+            if monotonic() > until:
+                return True
+        return False
+
+    def _find_turning_points(self) -> bool:
+        replay = self._replay
+        main = replay.tree.main.positions
+        is_done = replay.path or replay.turning_points is not None
+        if is_done or not main[0].players or len(main) * len(main[0].board) > _MOST_JUDGED:
+            return False
+        if self._finder is None:
+            from atlantis_core.review.turning_points import TurningPointFinder
+
+            self._finder = TurningPointFinder(main)
+        if self._finder.advance(1):
+            return True
+        replay.turning_points = self._finder.turning_points
+        return False

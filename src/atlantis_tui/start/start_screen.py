@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
@@ -11,7 +12,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
+from atlantis_core.narration import make_cast
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.shapes import Shape, standard_board, traditional_start
 from atlantis_core.rules.share_code import is_share_code
+from atlantis_core.support.colors import default_colors
 from atlantis_tui import routes
 from atlantis_tui.game.background import is_quickly_read
 from atlantis_tui.settings.recent import load_recent
@@ -160,9 +165,7 @@ class StartScreen(BaseScreen):
     def _picture(self, key: str) -> Summary:
         if key == "continue" and self._last is not None:
             return summarise(self._last) if is_quickly_read(self._last) else Summary()
-        from atlantis_tui.start.samples import sample
-
-        return sample(key)
+        return _sample(key)
 
 
 def _last_game() -> Path | None:
@@ -180,3 +183,30 @@ def _rows(last: Path | None) -> list[Row]:
         for entry in ENTRIES
         if entry.key != "continue" or last is not None
     ]
+
+
+@cache
+def _sample(entry: str) -> Summary:
+    """The sample board beside an entry; empty if it has none."""
+    match entry:
+        case "new":
+            return _of_position(traditional_start(Shape.HEXAGON, 2, players=2))
+        case "watch":
+            return _of_position(traditional_start(Shape.HEXAGON, 2, players=3))
+        case "learn":
+            return _of_lesson()
+        case "editor":
+            return Summary(Position.setup(standard_board(Shape.TRIANGLE, 3), []))
+    return Summary()
+
+
+def _of_position(position: Position) -> Summary:
+    colors = default_colors([None] * position.players)
+    return Summary(position, colors, make_cast([None] * len(colors), colors))
+
+
+def _of_lesson() -> Summary:
+    from atlantis_core.learning.library import tutorial
+
+    step = tutorial()[9]
+    return Summary(step.start, step.colors, step.cast)

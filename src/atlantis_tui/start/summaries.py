@@ -19,7 +19,7 @@ from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Transcript, TranscriptError, replay
 from atlantis_core.transcript.declared_ending import declared_ending
-from atlantis_tui.other_games.seat_store import recall_seats
+from atlantis_tui.other_games.seats import recall_seats
 
 MAX_BYTES = 2_000_000
 """Larger files have no summary."""

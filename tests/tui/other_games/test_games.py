@@ -11,8 +11,7 @@ from atlantis_core.seats import PERSON, agent_seat
 from atlantis_tui.other_games.flow import RecordPhase
 from atlantis_tui.other_games.play_screen import RecordPlayScreen
 from atlantis_tui.other_games.review_screen import RecordReviewScreen
-from atlantis_tui.other_games.seat_store import keep_seats, recall_seats, store_path
-from atlantis_tui.other_games.seats import BOT
+from atlantis_tui.other_games.seats import BOT, keep_seats, recall_seats, store_path
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.widgets.row_list import RowList
 from tests.games.shared_data import shared

@@ -13,7 +13,7 @@ from atlantis_tui.other_games.flow import RecordPhase
 from atlantis_tui.other_games.games_screen import OtherGamesScreen
 from atlantis_tui.other_games.play_screen import RecordPlayScreen
 from atlantis_tui.other_games.review_screen import RecordReviewScreen
-from atlantis_tui.other_games.seat_store import recall_seats
+from atlantis_tui.other_games.seats import recall_seats
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.start.start_screen import StartScreen

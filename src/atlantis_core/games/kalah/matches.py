@@ -1,4 +1,4 @@
-"""Many matches between two agents: the pairing, and the stored results.
+"""Many matches between two agents: the pairing, the stored results, and their table.
 
 South alternates from match to match. `contests` plays matches in several processes and resumes
 stopped contests.
@@ -6,6 +6,7 @@ stopped contests.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,13 @@ from atlantis_core.contests.results_file import (
     text_or_none,
     whole_number,
 )
+from atlantis_core.contests.statistics import (
+    count_endings,
+    elo_estimate,
+    mean,
+    mean_length,
+    wilson,
+)
 from atlantis_core.files.saving import ANY_FILE, save_bytes
 from atlantis_core.games.records import GameRecord
 from .board import Board, new_board
@@ -28,6 +36,16 @@ from .programs import EXIT_SECONDS, play_match
 from .referee import MATCH_SECONDS, MatchEnding, Verdict
 
 FORMAT = "Kalah match"
+_HEADER = (
+    *("player", "wins", "draws", "share", "95 %", "first", "second"),
+    *("lead", "95 %", "Elo", "ms"),
+)
+_ENDING_WORDS = {
+    MatchEnding.FINISHED: "finished",
+    MatchEnding.FOUL: "ended by a foul",
+    MatchEnding.EXIT: "ended by an exit",
+    MatchEnding.TIMEOUT: "out of time",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +185,42 @@ def record_of(verdict: Verdict, names: tuple[str, str]) -> GameRecord:
 def _plain(text: str) -> str:
     """Replace unprintable characters: programs may print and be named anything."""
     return "".join(character if character.isprintable() else "?" for character in text)
+
+
+def match_rows(results: Sequence[Result], names: Sequence[str]) -> list[tuple[str, ...]]:
+    """The heading and a row per contestant."""
+    return [_HEADER, *(_row(results, number, name) for number, name in enumerate(names))]
+
+
+def _row(results: Sequence[Result], contestant: int, name: str) -> tuple[str, ...]:
+    wins = sum(result.winner == contestant for result in results)
+    draws = sum(result.winner is None for result in results)
+    share = wilson(wins + draws / 2, len(results))
+    lead = mean([_lead(result, contestant) for result in results])
+    answers = [result.milliseconds[result.order.index(contestant)] for result in results]
+    return (
+        name,
+        f"{wins}/{len(results)}",
+        str(draws),
+        *share.percent,
+        *(_wins_on(results, contestant, seat) for seat in (0, 1)),
+        *lead.signed,
+        f"{elo_estimate(share).value:+.0f}",
+        f"{mean(answers).value:.0f}",
+    )
+
+
+def _wins_on(results: Sequence[Result], contestant: int, seat: int) -> str:
+    played = [result for result in results if result.order[seat] == contestant]
+    return f"{sum(result.winner == contestant for result in played)}/{len(played)}"
+
+
+def _lead(result: Result, contestant: int) -> int:
+    seat = result.order.index(contestant)
+    return result.scores[seat] - result.scores[1 - seat]
+
+
+def endings_line(results: Sequence[Result]) -> str:
+    """How the matches ended, in one sentence."""
+    endings = count_endings([result.ending for result in results], _ENDING_WORDS)
+    return f"{endings}; {mean_length([result.choices for result in results], 'move')} per game"

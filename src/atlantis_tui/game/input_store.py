@@ -1,7 +1,8 @@
-"""Stores the plan of an unfinished turn in the user's state folder, not in the game file.
+"""Stores unfinished input in the user's state folder, not in the game file: plans and comments.
 
-A plan survives a crash or a lost connection. It belongs to one file, seat and turn; plans for
-other turns are ignored. Errors while writing are ignored.
+They survive a crash or a lost connection. A plan belongs to one file, seat and turn; plans for
+other turns are ignored. There is one comment per file, with the turn it is about. Errors while
+writing are ignored.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from atlantis_core.positions.grid import format_moves, parse_moves
 from atlantis_core.rules.game import Turn
@@ -46,3 +48,31 @@ def load_plan(game: Path, seat: int, turn: int) -> Turn:
             with suppress(NotationError):
                 return parse_moves(moves)
     return ()
+
+
+class Unfinished(NamedTuple):
+    """An unfinished comment and the place it is about, as text."""
+
+    about: str
+    text: str
+
+
+def save_comment(game: Path, unfinished: Unfinished) -> None:
+    keep_json(_comment_path(game), {"file": str(game), **unfinished._asdict()})
+
+
+def load_comment(game: Path) -> Unfinished | None:
+    match read_json(_comment_path(game)):
+        case {"about": str(about), "text": str(text)}:
+            return Unfinished(about, text)
+    return None
+
+
+def forget_comment(game: Path) -> None:
+    """Delete the stored comment once it has been saved or discarded."""
+    with suppress(OSError):
+        _comment_path(game).unlink(missing_ok=True)
+
+
+def _comment_path(game: Path) -> Path:
+    return state_folder() / "comments" / f"{digest_of(game)}.json"

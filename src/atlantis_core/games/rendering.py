@@ -1,7 +1,7 @@
-"""Renders a picture of characters as SVG, for web pages and printing.
+"""Renders pictures of characters: with ANSI escape sequences for terminals, or as SVG.
 
-For games without an SVG drawing of their own. Runs are text of fixed width in the players' colours;
-nothing depends on colour alone.
+The SVG is for games without a drawing of their own: text of fixed width in the players' colours.
+Nothing depends on colour alone.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from atlantis_core.support.colors import RGB
-from .pictures import Line, Picture, Role
+from atlantis_core.support.escape_codes import FAINT, RESET, REVERSE, Depth, player_codes
+from .pictures import Line, Picture, Role, Run
 
 _WIDTH, _HEIGHT = 9, 18
-_STYLE = f"""\
+_SVG_STYLE = f"""\
   <style>
     text {{ font-family: monospace; font-size: {_HEIGHT - 3}px; white-space: pre; }}
     .stroke {{ fill: #999; }}
@@ -24,15 +25,22 @@ _STYLE = f"""\
     .mark {{ fill: #b00020; font-weight: bold; }}
     .piece {{ font-weight: bold; paint-order: stroke; stroke: #222; stroke-width: 0.4px; }}
   </style>"""
+_ANSI_CODES = {
+    Role.STROKE: FAINT,
+    Role.LABEL: FAINT,
+    Role.WATER: FAINT,
+    Role.SPECIAL: "1",
+    Role.MARK: REVERSE,
+}
 
 
-def draw_picture(picture: Picture, colors: Sequence[RGB]) -> str:
+def render_svg(picture: Picture, colors: Sequence[RGB]) -> str:
     """A whole document, as large as the picture."""
     width, height = _WIDTH * (picture.width + 2), _HEIGHT * (picture.height + 1)
     space = 'xml:space="preserve"'  # not every renderer supports the style below
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {space} viewBox="0 0 {width} {height}">',
-        _STYLE,
+        _SVG_STYLE,
         f'  <rect width="{width}" height="{height}" fill="#fff"/>',
     ]
     for number, line in enumerate(picture.lines):
@@ -53,3 +61,22 @@ def _draw_line(line: Line, y: int, colors: Sequence[RGB]) -> Iterator[str]:
 
 def _fill(color: RGB) -> str:
     return f' fill="{color}"'
+
+
+def render_ansi(picture: Picture, colors: Sequence[RGB], depth: Depth) -> Iterator[str]:
+    """The lines of a picture in the players' colours; plain text for `Depth.NONE`."""
+    for line in picture.lines:
+        yield "".join(_paint(line, colors, depth)).rstrip()
+
+
+def _paint(line: Line, colors: Sequence[RGB], depth: Depth) -> Iterator[str]:
+    """The text of one line; resets all attributes at the end of each run."""
+    for run in line:
+        codes = "" if depth is Depth.NONE else _codes(run, colors, depth)
+        yield f"\x1b[{codes}m{run.text}{RESET}" if codes else run.text
+
+
+def _codes(run: Run, colors: Sequence[RGB], depth: Depth) -> str:
+    if run.player is not None and run.role is Role.PIECE:
+        return ";".join(player_codes(colors[run.player], depth, is_background=True))
+    return _ANSI_CODES.get(run.role, "")
