@@ -78,7 +78,7 @@ class StartRoute(NamedTuple):
 
 
 class PickFile(NamedTuple):
-    """A folder to choose a file from; `pick` gets it, or else it is opened."""
+    """A folder to choose a file from. The file goes to `pick`; without `pick` it is opened."""
 
     folder: Path | None = None
     pick: Callable[[Path], object] | None = None

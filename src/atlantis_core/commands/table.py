@@ -28,7 +28,10 @@ COMMANDS: Commands = {
     "turn": ("atlantis_core.commands.turn", "play a turn and save it to the file"),
     "games": ("atlantis_core.commands.games", "list games, those waiting for you first"),
     "export": ("atlantis_core.commands.export", "export a game as image, animation or web page"),
-    "convert": ("atlantis_core.commands.convert", "convert between JSON and the old text format"),
+    "convert": (
+        "atlantis_core.commands.convert",
+        "convert between JSON, old text format and share codes",
+    ),
     "share": ("atlantis_core.commands.share", "print a game as a code for a chat"),
     "fmt": ("atlantis_core.commands.fmt", "format files"),
     "stats": ("atlantis_core.commands.stats", "print statistics of games"),

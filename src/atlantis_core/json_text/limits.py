@@ -4,7 +4,7 @@ Far larger than real files; they protect against damaged, generated and hostile 
 """
 
 MAX_BYTES = 16 * 1024 * 1024
-"""Bytes of a file. A game of 5,000 turns on a large board has about one megabyte."""
+"""Bytes of a file. A game of 5,000 turns on a large board has about a third of a megabyte."""
 MAX_MARKS = 2_000_000
 """Commas, colons and opening brackets in strict JSON; a turn with four moves has about twelve."""
 MAX_TOKENS = 500_000

@@ -53,7 +53,7 @@ class PlanningBoard(BoardView):
 
     BINDINGS = parse_bindings("""
         Board
-        l                     toggle_labels   Field names on all fields, near, none
+        l                     toggle_labels   Field names: all, near the cursor, none
         Planning a turn
         tab                   walk(1)         Stack that can move: next
         shift+tab             walk(-1)        Stack that can move: previous

@@ -15,7 +15,7 @@ SILENCE_SECONDS = 30.0
 
 
 class ConnectionLimit(asyncio.Protocol):
-    """Creates the real protocol handler when the first bytes of a connection arrive."""
+    """Stands in for the protocol handler of a connection until the first bytes arrive."""
 
     def __init__(
         self, sessions: SessionRegistry, make_handler: Callable[[], asyncio.Protocol]

@@ -28,7 +28,7 @@ class ReviewBoard(BoardView):
 
     BINDINGS = NAVIGATION_KEYS + parse_bindings("""
         Board
-        L  toggle_labels  Field names on all fields, near, none
+        L  toggle_labels  Field names: all, near the cursor, none
     """)
 
     first: Field | None = None
