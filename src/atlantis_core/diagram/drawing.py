@@ -15,18 +15,20 @@ from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field, format_field
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.turns import volatile_fields
-from . import broad, compact, large, middle, mini, spec, wide
+from . import compact, large, mini
 from .art import Part, Style
 from .builder import layout as lay_out
 from .faces import EMPTY_FIELD, Face, FacePart, FieldView, Look, Role, Row
 from .layout import Layout
+from .three_rows import three_row_face
+from .two_rows import two_row_face
 
 _FACES: dict[Style, Callable[[FieldView, Look], Face]] = {
     Style.LARGE: large.face,
-    Style.BROAD: broad.face,
-    Style.SPEC: spec.face,
-    Style.WIDE: wide.face,
-    Style.MIDDLE: middle.face,
+    Style.BROAD: three_row_face(7),
+    Style.SPEC: three_row_face(5),
+    Style.WIDE: two_row_face(6),
+    Style.MIDDLE: two_row_face(4),
     Style.COMPACT: compact.face,
     Style.MINI: mini.face,
 }

@@ -12,16 +12,18 @@ from typing import NamedTuple, TypeVar
 
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field, segment_centre, segment_fields
-from . import broad, compact, large, middle, mini, spec, wide
+from . import compact, large, mini
 from .art import FieldArt, Offset, Style, StyleArt
+from .cornered import cornered_art
+from .two_lines import two_line_art
 
 T = TypeVar("T", bound="tuple[object, ...]")
 STYLE_ARTS: dict[Style, StyleArt] = {
     Style.LARGE: large.ART,
-    Style.BROAD: broad.ART,
-    Style.SPEC: spec.ART,
-    Style.WIDE: wide.ART,
-    Style.MIDDLE: middle.ART,
+    Style.BROAD: cornered_art(level=7, half=2),
+    Style.SPEC: cornered_art(level=5, half=2),
+    Style.WIDE: two_line_art(6),
+    Style.MIDDLE: two_line_art(4),
     Style.COMPACT: compact.ART,
     Style.MINI: mini.ART,
 }

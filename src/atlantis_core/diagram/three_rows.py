@@ -1,4 +1,14 @@
-"""Contents of a field with three rows inside: the stack, the name, and a row for marks."""
+r"""Fields of the styles `spec` and `broad`: the stack, the name, and a row for marks.
+
+`spec` is the picture of the game's specification, with 9 by 5 cells per field (R9). `broad` has 11
+by 5 cells and is nearly regular on most terminals.
+
+  +---+            +-----+     Segments of a standard board are drawn apart. On other
+ / 3A! \          /  3A!  \    boards the sides between fields of one segment are dotted.
++  f5   +        +   f5    +
+ \     /          \       /
+  +---+            +-----+
+"""
 
 from __future__ import annotations
 

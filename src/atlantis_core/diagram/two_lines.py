@@ -1,4 +1,4 @@
-r"""Hexagons two lines high and of any width: shared by `middle` and `compact`.
+r"""Hexagons two lines high and of any width: shared by `wide`, `middle` and `compact`.
 
  ____          The upper row shows the stack, the lower one is the underlined bottom of the field.
 /    \____     With the proportions of terminal cells, a width of six looks best, and four

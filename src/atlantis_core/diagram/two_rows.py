@@ -1,4 +1,13 @@
-"""Contents of a two-line field with room for its name: the stack above, the name on the border."""
+r"""Fields of the styles `middle` and `wide`: the stack above, the name on the lower border.
+
+They look like `spec` in as many lines as `compact`; `middle` is six cells wide, `wide` eight.
+
+ ____              A mark is above on an empty field, so that its name stays readable, and
+/ 2B \____         replaces the name on any other. A growing stack of ten or more has no room
+\_c6_/*1a!\        for `*` in `middle`: its lower-case letter shows that it grows.
+/~~~~\_d5_/
+\~c5~/
+"""
 
 from __future__ import annotations
 
