@@ -24,7 +24,7 @@ def whole_groups(results: Sequence[Result], players: int) -> list[Group]:
 
 
 def different_groups(results: Sequence[Result], players: int) -> list[Group]:
-    """The whole groups, without those that repeat all turns of an earlier one."""
+    """The complete groups, without those that repeat all turns of an earlier one."""
     found: dict[object, Group] = {}
     for group in whole_groups(results, players):
         digests = tuple(result.digest for result in group)

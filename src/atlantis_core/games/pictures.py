@@ -199,7 +199,7 @@ def _fill(row: Mapping[int, Run]) -> Iterator[Run]:
 
 
 def _join(cells: Iterable[Run]) -> Line:
-    """Join adjacent cells to maximal runs."""
+    """Join adjacent cells into maximal runs."""
     runs: list[Run] = []
     for text, role, player in cells:
         if runs and runs[-1][1:] == (role, player):

@@ -1,4 +1,4 @@
-"""Tokens of relaxed JSON, and common mistakes in their place.
+"""Tokens of relaxed JSON, including tokens for common mistakes.
 
 A single expression for speed: a long game has a hundred thousand tokens. `relaxed_json` decides
 what a token means in its context.

@@ -45,7 +45,7 @@ class GameController:
     def end_turn(
         self, entry: TurnEntry | None, *, confirms_pass: bool = False, is_move_hinted: bool = False
     ) -> Event:
-        """Play the planned turn. With `confirms_pass`, ask first if it is empty without need."""
+        """Play the planned turn. With `confirms_pass`, ask first if it passes without need."""
         if entry is None:
             return Refused(self.flow.why_not)
         if self.is_after_review:

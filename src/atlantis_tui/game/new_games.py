@@ -36,7 +36,7 @@ def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) 
 
 
 def shared_game(code: str) -> GameDocument:
-    """The game of a share code. Gets a new file with its next plan. Raises ShareCodeError."""
+    """The game of a share code; its next plan creates a new file. Raises ShareCodeError."""
     game = parse_game(code)
     document = GameDocument(transcribe(game), game)
     choose_file(document, "shared")

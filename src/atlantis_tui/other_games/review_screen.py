@@ -175,14 +175,10 @@ class RecordReviewScreen(BaseScreen):
     def _take_key(self, event: events.Key) -> bool:
         """Take the keys that would otherwise scroll the picture."""
         actions: dict[str, Callable[[], None]] = {
-            "left": lambda: self.action_step(-1),
-            "right": lambda: self.action_step(1),
             "pageup": lambda: self.action_step(-_PAGE),
             "pagedown": lambda: self.action_step(_PAGE),
             "home": lambda: self.action_go_to(0),
             "end": lambda: self.action_go_to(-1),
-            "enter": self.action_read,
-            "space": self.action_read,
         }
         action = actions.get(event.key)
         if action is not None:

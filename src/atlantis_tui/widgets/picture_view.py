@@ -49,10 +49,10 @@ class PictureView(ScrollView, can_focus=True):
 
     BINDINGS = parse_bindings("""
         Board
-        up                step('UP')     Move the cursor: up
-        down              step('DOWN')   Move the cursor: down
-        left              step('LEFT')   Move the cursor: left
-        right             step('RIGHT')  Move the cursor: right
+        up                step('UP')     Move the cursor, or scroll: up
+        down              step('DOWN')   Move the cursor, or scroll: down
+        left              step('LEFT')   Move the cursor, or scroll: left
+        right             step('RIGHT')  Move the cursor, or scroll: right
         enter,space       choose         Select
         plus,equals_sign  zoom(1)        Zoom: in
         minus             zoom(-1)       Zoom: out
@@ -309,6 +309,12 @@ class PictureView(ScrollView, can_focus=True):
             self.refresh()
 
     # Actions.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Without a cursor, leave Enter and the keys for left and right to the screen."""
+        is_sideways = action == "step" and parameters in (("LEFT",), ("RIGHT",))
+        is_free = not self._has_cursor and (is_sideways or action == "choose")
+        return False if is_free else super().check_action(action, parameters)
 
     def action_step(self, heading: str) -> None:
         if not self._has_cursor:

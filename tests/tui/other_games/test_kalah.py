@@ -96,6 +96,16 @@ async def test_protocol_log_is_opened_read_only(tmp_path: Path) -> None:
     assert path.read_bytes() == text
 
 
+async def test_help_of_a_review_names_the_keys_that_step() -> None:
+    async with at_table(OWN / "walkers-swap.agent2.log") as at:
+        groups = at.review.help_keys.groups()
+    rows = {says: keys.split() for _, keys_of in groups for keys, says in keys_of}
+    assert rows["Previous step"] == ["left", ","]
+    assert rows["Next step"] == ["right", "."]
+    assert rows["Read the comment in a window"] == ["Enter", "Space"]
+    assert rows["Move the cursor, or scroll: up, down"] == ["up", "down"]
+
+
 def test_list_of_steps_names_the_player_of_each_step() -> None:
     record = GAME.new("6x4")
     for hole in ("4", "3", "5"):

@@ -152,7 +152,7 @@ def is_over(board: Board, cells: bytes, counts: bytes, players: int, player: int
 def moves(
     board: Board, cells: bytes, counts: bytes, players: int, player: int, tall: Tall
 ) -> tuple[Move, ...]:
-    """All moves of a player, by source, direction and distance; `tall` has tall heights."""
+    """All moves of a player, by source, direction and distance. `tall`: heights above 14."""
     del counts
     if not players:
         return ()

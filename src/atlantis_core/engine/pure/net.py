@@ -1,7 +1,8 @@
 """A small neural network that rates a turn: each player's winning chance.
 
 Computes one score per player from the features of `judgement` and from amounts: fields and
-stones right after the mover's explosions, soon and settled, and the number of moves. The chances
+stones right after the mover's explosions, after two rounds and when settled, and the number of
+moves. The chances
 are the softmax of the scores. All sums run in a fixed order, inputs first, then hidden units, so
 that both engines give the same floats.
 """

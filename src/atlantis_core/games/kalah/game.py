@@ -38,11 +38,12 @@ class Kalah(GameDefaults):
         places, including your store but not the opponent's.
 
         If the last seed lands in your store, you move again, except after the first move of
-        a match. If it lands in an empty hole of yours, you capture it and all seeds opposite.
+        a match. If it lands in an empty hole of yours and there are seeds opposite, you
+        capture it and those seeds.
 
         The match ends when a side has no seeds in its holes; the seeds on the other side go
-        into that side's store. More seeds win. The second player may answer the first move
-        by swapping sides.
+        into that side's store. The player with more seeds wins. The second player may answer
+        the first move by swapping sides.
     """
 
     def recognises(self, text: str) -> bool:
