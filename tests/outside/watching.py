@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
+from unicodedata import normalize
 
 import pyte
-from rich.cells import cell_len
 
 from tests.tui.terminal import Terminal
 from tests.waiting import PATIENCE
@@ -126,6 +126,6 @@ def difference(meant: Sequence[str], shown: Sequence[str]) -> str:
     if len(meant) != len(shown):
         return f"the app means {len(meant)} lines, the terminal has {len(shown)}"
     for number, (one, other) in enumerate(zip(meant, shown, strict=True)):
-        if one != other and cell_len(one) == len(one):
+        if normalize("NFC", one) != normalize("NFC", other):
             return f"line {number}: the app means {one!r}, the terminal shows {other!r}"
     return ""

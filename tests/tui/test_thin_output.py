@@ -225,3 +225,8 @@ def test_strip_wider_than_the_terminal_is_cropped() -> None:
     strips = [Strip([Segment("x" * (WIDTH + 3))])]
     for _ in range(2):
         assert "x" in sent(output, layout_update(strips))
+
+
+def test_combining_marks_are_sent_with_their_character() -> None:
+    strips = [Strip([Segment("Zoe\u0308" + "x" * (WIDTH - 3))])]
+    assert "Zoe\u0308x" in sent(ThinOutput(), layout_update(strips))

@@ -167,17 +167,10 @@ def _terminal_size(dimension: str, default: int) -> int:
 
 def emit_wrapped(text: str, indent: str = "", hanging: str = "") -> None:
     """Write prose, wrapped to the terminal; later lines begin with `hanging`."""
-    import textwrap
+    from atlantis_core.support.columns import wrap
 
     width = max(20, min(terminal_width(), WIDEST_TEXT) - 1)
-    for line in textwrap.wrap(
-        text,
-        width,
-        initial_indent=indent,
-        subsequent_indent=hanging,
-        break_long_words=False,
-        break_on_hyphens=False,
-    ):
+    for line in wrap(text, width, hanging, begin=indent, breaks_words=False):
         emit(line)
 
 

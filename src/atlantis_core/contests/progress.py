@@ -7,6 +7,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TextIO
 
+from atlantis_core.support.columns import display_width, pad
 from atlantis_core.support.phrases import counted
 
 Clock = Callable[[], float]
@@ -54,8 +55,8 @@ class Progress:
 
     def _show(self, text: str) -> None:
         if self._stream is not None:
-            self._write("\r" + text.ljust(self._width))
-            self._width = len(text)
+            self._write("\r" + pad(text, self._width))
+            self._width = display_width(text)
 
     def _write(self, text: str) -> None:
         if self._stream is not None:

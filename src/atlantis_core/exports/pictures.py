@@ -6,7 +6,6 @@ because only the viewer knows the font.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -24,6 +23,7 @@ from atlantis_core.narration import make_cast
 from atlantis_core.positions.board import Board
 from atlantis_core.review.lines import GameTree
 from atlantis_core.rules.game import Game
+from atlantis_core.support import columns
 from atlantis_core.support.colors import RGB
 from atlantis_core.transcript.library import transcript_of
 from .scenes import Scene, Story, figures
@@ -122,7 +122,8 @@ def begin(frame: PictureFrame, title: str) -> Iterator[str]:
 
 def wrap(sentences: Sequence[str], letters: int) -> list[str]:
     """Wrap sentences to lines of at most this many letters."""
-    return [line for sentence in sentences for line in textwrap.wrap(sentence, max(20, letters))]
+    width = max(20, letters)
+    return [line for sentence in sentences for line in columns.wrap(sentence, width)]
 
 
 def draw_text(frame: PictureFrame, kind: str, lines: Sequence[str], first: int) -> Iterator[str]:

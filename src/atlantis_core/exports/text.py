@@ -5,7 +5,6 @@ Used by `atlantis show` and by recordings. Colours are escape sequences.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
 from atlantis_core.diagram import Look, Style, draw, draw_on, layout
@@ -15,7 +14,7 @@ from atlantis_core.positions.grid import format_moves
 from atlantis_core.positions.position import Position
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.rules.scoring import outcome
-from atlantis_core.support.columns import format_table
+from atlantis_core.support.columns import format_table, wrap
 from atlantis_core.support.escape_codes import Depth
 from atlantis_core.support.safe_text import showable_lines
 from .errors import ExportError
@@ -35,9 +34,7 @@ def legend_lines(position: Position, story: Story, sentences: list[str], width: 
     """The text beneath the board: sentences, and a row per player."""
     lines = [""]
     for sentence in sentences:
-        lines += textwrap.wrap(
-            sentence, max(20, width - 1), break_long_words=False, break_on_hyphens=False
-        )
+        lines += wrap(sentence, max(20, width - 1), breaks_words=False)
     return [*lines, "", *format_table(HEADER, list(figures(position, story.cast)))]
 
 

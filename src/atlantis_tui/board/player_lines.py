@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from atlantis_core.support.columns import display_width, pad
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row
 from .player_list import PlayerList
@@ -27,7 +28,7 @@ def player_lines(
     rows = list(figures)
     digits = max((len(str(value)) for row in rows for value in row), default=1)
     called = [player_list.called(player) for player in range(len(rows))]
-    longest = max(map(len, called), default=0)
+    longest = max(map(display_width, called), default=0)
     columns, sizes = _figure_columns(width - longest - 4, digits)
     is_cut = columns is not _COLUMNS or longest > width - sum(sizes) - 4
     if is_cut and len(rows) <= _FEW_PLAYERS and sum(_full_sizes(digits)) <= width:
@@ -38,13 +39,13 @@ def player_lines(
     names_width = max(width - sum(sizes) - 4, 3)
     above = "".join(column.rjust(size) for column, size in zip(columns, sizes, strict=True))
     room = names_width + 4
-    if len(heading) > room:
+    if display_width(heading) > room:
         yield (Piece(heading, "heading"),)
         heading = ""
-    yield (Piece(heading.ljust(room), "heading"), Piece(above, "dim"))
+    yield (Piece(pad(heading, room), "heading"), Piece(above, "dim"))
     for player, values in enumerate(rows):
         named = _named(player_list, player, names_width, is_next=player == to_move)
-        gap = " " * (names_width + 1 - len(named[-1].text))
+        gap = " " * (names_width + 1 - display_width(named[-1].text))
         yield (*named, gap, _figures(values, sizes, is_next=player == to_move))
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from rich.style import Style
 
+from atlantis_core.support.columns import pad
 from atlantis_core.support.diagnostics import Diagnostic
 from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
+from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
 from .state import EditorState
 
@@ -49,14 +51,15 @@ def _player_lines(state: EditorState, styles: Sequence[Style], width: int) -> It
         yield (Piece("P", "key"), " add a player")
         return
     yield (Piece("Players", "heading"), Piece("  in turn order", "dim"))
+    room = max(width - 12, 4)
     for number, player in enumerate(players):
         is_current = number == state.player
         count = sum(abs(value) for value in player.stacks.values())
         stones = f"{count:>3} stone{' ' if count == 1 else 's'}"
-        shown = f"{state.cast.letters[number]} {state.cast.names[number]}"[: width - 12]
+        shown = f"{state.cast.letters[number]} {state.cast.names[number]}"
         yield (
             Piece(">" if is_current else " ", "strong"),
-            Piece(f"{shown:<{max(width - 12, 4)}}", styles[number]),
+            Piece(pad(cut(shown, room), room), styles[number]),
             Piece(stones, "plain" if is_current else "dim"),
         )
 

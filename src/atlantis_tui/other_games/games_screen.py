@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.registry import Entry, all_entries, installed
 from atlantis_core.seats import PERSON, Seat, agent_seat
+from atlantis_core.support.columns import pad
 from atlantis_core.support.safe_text import showable_ends
 from atlantis_tui import routes
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -106,7 +107,7 @@ def _variants(entry: Entry) -> list[Row]:
     rows = [
         Row(
             f"{entry.name}:{variant.name}",
-            (Piece(f"   {variant.name}".ljust(_WIDTH)), Piece(variant.description, "dim")),
+            (Piece(pad(f"   {variant.name}", _WIDTH)), Piece(variant.description, "dim")),
         )
         for variant in variants
     ]

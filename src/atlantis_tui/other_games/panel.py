@@ -8,6 +8,7 @@ from rich.style import Style
 
 from atlantis_core.games.protocol import Record
 from atlantis_core.seats import PERSON, Seat, SeatKind
+from atlantis_core.support.columns import clip, display_width, pad
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Line, Piece
 
@@ -52,7 +53,7 @@ def step_lines(
         text = f"{step:>4}  {step_words(record, step) if step else 'start'}"
         room = max(width - len(symbols) - 1, 1)
         click = f"screen.go_to({step})" if is_clicked else ""
-        yield (Piece(cut(text, room).ljust(room), look, click), Piece(f" {symbols}", "key", click))
+        yield (Piece(pad(cut(text, room), room), look, click), Piece(f" {symbols}", "key", click))
 
 
 def step_words(record: Record, step: int) -> str:
@@ -62,14 +63,14 @@ def step_words(record: Record, step: int) -> str:
     if mover is None or record.move(step) is None:
         return label
     names = _short_names(record.players)
-    return f"{names[mover].ljust(max(map(len, names)))}  {label}"
+    return f"{pad(names[mover], max(map(display_width, names)))}  {label}"
 
 
 def _short_names(names: Sequence[str]) -> list[str]:
     """First words of the names if they differ, cut to fit."""
     first = [name.split(maxsplit=1)[0] if name.split() else "" for name in names]
     shown = first if len(set(first)) == len(names) else names
-    return [name[:_NAME].rstrip() for name in shown]
+    return [clip(name, _NAME).rstrip() for name in shown]
 
 
 def step_symbols(record: Record, step: int) -> str:

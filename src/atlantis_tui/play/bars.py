@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
+from atlantis_core.support.columns import display_width
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.events import Phase
 from atlantis_tui.game.flow import GameFlow
@@ -142,11 +143,11 @@ def title(
     heading: str, state: str, style: Style, notes: Iterable[str], width: int
 ) -> Iterator[Piece]:
     """Turn, player and notes; notes that do not fit are left out."""
-    used = len(heading) + len(state) + 3
+    used = display_width(heading) + display_width(state) + 3
     yield Piece(f" {heading} ", "strong")
     yield Piece(f"{state} ", style)
     for note in notes:
-        used += len(note) + 2
+        used += display_width(note) + 2
         if used > width:
             break
         yield Piece(f" {note} ", "dim")

@@ -8,6 +8,7 @@ from atlantis_core.narration import describe_outcome
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.scoring import Outcome, areas, tally
 from atlantis_core.seats import SeatKind
+from atlantis_core.support.columns import display_width, pad
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.text_lines import Piece
@@ -22,6 +23,10 @@ def winner_line(document: GameDocument, ending: Outcome) -> str:
     return f"You lost: {name} won" if len(persons) == 1 else f"{name} won"
 
 
+_USUAL_NAME = 18
+"""Columns of a name, at least."""
+
+
 def result_lines(
     player_list: PlayerList, position: Position, ending: Outcome
 ) -> Iterator[tuple[Piece | str, ...]]:
@@ -29,6 +34,8 @@ def result_lines(
     reason, *others = describe_outcome(ending, player_list.cast)
     stones = tally(position).stones
     held = [area for area in areas(position) if area.owner is not None]
+    names = [player_list.cast.full_name(player) for player in range(len(ending.ranking))]
+    longest = max(_USUAL_NAME, *map(display_width, names))
     yield (reason,)
     yield ()
     for place, player in enumerate(ending.ranking, 1):
@@ -37,7 +44,7 @@ def result_lines(
         figures = f"{ending.scores[player]:>4} fields" + (f" = {sizes}" if len(own) > 1 else "")
         yield (
             Piece(f"{place}. ", "strong"),
-            Piece(f"{player_list.cast.full_name(player):<18} ", player_list.styles[player]),
+            Piece(f"{pad(names[player], longest)} ", player_list.styles[player]),
             Piece(figures, "strong" if place == 1 else "plain"),
             Piece(f"  ({stones[player]} stones)", "dim"),
         )

@@ -13,6 +13,7 @@ from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.planning import Consequences, TurnPlan
 from atlantis_core.rules.scoring import standing, tally
+from atlantis_core.support.columns import pad
 from atlantis_core.support.phrases import counted
 from atlantis_tui.board.player_lines import Figures, player_lines
 from atlantis_tui.board.player_list import PlayerList
@@ -71,7 +72,7 @@ def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
         text = f"{number + 1:>2} {event.move}  {counted(event.stones, 'stone')}{fate}"
         look = "chosen" if number == chosen else "plain"
         yield (
-            Piece(cut(text, width - 3).ljust(width - 3), look, f"focused.pick({number})"),
+            Piece(pad(cut(text, width - 3), width - 3), look, f"focused.pick({number})"),
             Piece(" x ", "dim", f"focused.drop_move({number})"),
         )
 

@@ -18,6 +18,7 @@ from atlantis_core.review.reasons import (
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.verdicts import TurnMark
 from atlantis_core.rules.scoring import is_over
+from atlantis_core.support.columns import pad
 from atlantis_core.support.safe_text import showable_lines
 from atlantis_tui.board.player_lines import player_lines
 from atlantis_tui.board.player_list import PlayerList
@@ -121,7 +122,7 @@ def _turn_line(
     notes = short_facts(rows.facts(row)), rows.mark(row), '"' if rows.is_commented(row) else ""
     facts = " ".join(filter(None, notes))
     room = max(width - len(head) - len(letter) - (len(facts) + 1 if facts else 0), 4)
-    moves = cut(rows.notation(row), room).ljust(room)
+    moves = pad(cut(rows.notation(row), room), room)
     click = f"screen.pick_row({number})"
     # One style per row: scrolling by a page sends all rows over the connection at once.
     look = "chosen" if is_here else "dim" if row.depth else "plain"

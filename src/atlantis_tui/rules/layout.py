@@ -9,6 +9,7 @@ from rich.style import Style
 from atlantis_core.diagram import Look, Role, Run, draw
 from atlantis_core.diagram import Style as DiagramStyle
 from atlantis_core.positions.position import Position
+from atlantis_core.support.columns import display_width
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
 from .page import Block, Heading, Paragraph, Picture
 
@@ -82,4 +83,4 @@ def _width(board: list[list[Piece]]) -> int:
 
 
 def _length(pieces: Sequence[Piece]) -> int:
-    return sum(len(piece.text) for piece in pieces)
+    return sum(display_width(piece.text) for piece in pieces)

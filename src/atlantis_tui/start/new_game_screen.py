@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from atlantis_core.narration import describe_board
+from atlantis_core.support.columns import pad
 from atlantis_core.support.errors import AtlantisError, NotationError, SetupError
 from atlantis_core.transcript import load
 from atlantis_tui import routes
@@ -23,7 +24,7 @@ from atlantis_tui.settings.folders import games_folder, is_there, parse_path
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
-from atlantis_tui.widgets.line_breaks import wrap
+from atlantis_tui.widgets.line_breaks import cut, wrap
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from .preview import Preview
@@ -32,6 +33,8 @@ from .summaries import Summary
 
 KEYS = (("Enter", "start", "screen.begin"), ("←→", "change", ""))
 ALWAYS = (("?", "keys", "screen.help"), ("Esc", "back", "screen.close"))
+_NAME = 12
+"""Columns of a name."""
 _BEGIN, _BOARD, _SIDE, _PLAYERS, _WHERE = "begin", "board", "side", "players", "where"
 
 
@@ -106,8 +109,8 @@ class NewGameScreen(BaseScreen):
             yield Row(
                 f"seat {number}",
                 (
-                    Piece(f" {set_up.cast.letters[number]} {name[:12]:<13}", style),
-                    Piece(f"< {player.seat.label:<9} >", "plain"),
+                    Piece(f" {set_up.cast.letters[number]} {pad(cut(name, _NAME), _NAME)} ", style),
+                    Piece(f"< {pad(player.seat.label, 9)} >", "plain"),
                     Piece(f" {set_up.colors[number]}", style),
                 ),
             )

@@ -22,6 +22,7 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
+from atlantis_core.support.columns import clusters
 from .style_codes import transition
 
 Cell = tuple[str, str]
@@ -137,13 +138,13 @@ class ThinOutput:
             if control:
                 continue
             codes, blank = ("", "") if style is None else self._codes_of(style, colors)
-            for character in text:
-                if character == " ":
-                    yield character, blank
-                elif character.isascii():
-                    yield character, codes
-                elif width := cell_len(character):
-                    yield character, codes
+            for part in text if text.isascii() else clusters(text):
+                if part == " ":
+                    yield part, blank
+                elif part.isascii():
+                    yield part, codes
+                elif width := cell_len(part):
+                    yield part, codes
                     yield from [UNKNOWN] * (width - 1)
 
     def _codes_of(self, style: Style, colors: ColorSystem) -> tuple[str, str]:

@@ -18,6 +18,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
+from atlantis_core.support.columns import display_width
 from .key_line import Key, key_line, keys_shown, parse_foot
 from .line_breaks import cut, fit
 from .prompt import Prompt
@@ -163,7 +164,7 @@ class BoardFrame(Widget):
         room, shown = self.width, []
         for piece in pieces:
             shown += [piece._replace(text=cut(piece.text, room))] if room > 0 else []
-            room -= len(piece.text)
+            room -= display_width(piece.text)
         self._title.show_line(*shown)
 
     def show_side(self, lines: Iterable[Line]) -> None:

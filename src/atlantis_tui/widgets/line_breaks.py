@@ -1,9 +1,11 @@
-"""Wrapping and shortening of text; a symbol marks every cut."""
+"""Wrapping and shortening of text in terminal cells; a symbol marks every cut."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
+
+from atlantis_core.support import columns
+from atlantis_core.support.columns import clip, display_width
 
 CUT = "~"
 """Marks a line that was cut."""
@@ -12,14 +14,13 @@ MORE = "..."
 
 
 def wrap(text: str, width: int, indent: str = "") -> Iterator[str]:
-    """Lines of at most `width` characters, indented from the second on; at least one line."""
-    width = max(width, 8)
-    yield from textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+    """Lines of at most `width` cells, indented from the second on; at least one line."""
+    yield from columns.wrap(text, max(width, 8), indent) or [""]
 
 
 def cut(text: str, width: int) -> str:
     """The text, cut to the width."""
-    return text if len(text) <= width else text[: max(width - 1, 0)] + CUT
+    return text if display_width(text) <= width else clip(text, width - 1) + CUT
 
 
 def fit(text: str, width: int, most: int) -> list[str]:
@@ -27,7 +28,7 @@ def fit(text: str, width: int, most: int) -> list[str]:
     lines = list(wrap(text, width))
     if len(lines) <= most:
         return lines
-    last = lines[most - 1][: max(width - len(MORE) - 1, 0)]
+    last = clip(lines[most - 1], width - len(MORE) - 1)
     return [*lines[: most - 1], f"{last} {MORE}"]
 
 
