@@ -64,7 +64,7 @@ async def test_j_shows_chances_and_n_visits_mistakes(judged: Path) -> None:
         await press(pilot, "N")
         assert screen.review.place == Place((), first)
         side = text_of(screen, "#side")
-        assert "% before" in side
+        assert "% before" in " ".join(side.split())
         said = side.splitlines()
         verdict = next(row for row, line in enumerate(said) if line.lstrip().startswith("?"))
         assert said[verdict + 1].startswith("  ")

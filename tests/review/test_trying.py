@@ -102,7 +102,7 @@ async def test_help_opens_and_escape_returns_to_the_review(tmp_path: Path) -> No
         assert "Esc back" in text_of(screen, "#keys")
         await press(pilot, "question_mark")
         assert isinstance(top(pilot), Dialog)
-        assert "return to the review" in pilot.app.screen.query_one("#text", TextLines).text
+        assert "Escape" in pilot.app.screen.query_one("#text", TextLines).text
         await press(pilot, "escape", "escape")
         assert top(pilot) is review
 

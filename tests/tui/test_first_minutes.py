@@ -91,6 +91,9 @@ async def test_escape_after_a_mistyped_line_stays_in_the_game() -> None:
         await driver.press("colon")
         assert "zzz" not in driver.message, "an old complaint is gone when one types again"
         await driver.press("escape", "escape")
+        assert driver.app.screen is game
+        assert "press Q to leave the game" in driver.message
+        await driver.press("Q")
         assert driver.app.screen is not game
 
 

@@ -113,7 +113,7 @@ class Screening:
 
 
 _TITLE = re.compile(r"\x1b\]0;([^\x07\x1b]*)\x07")
-_OURS = re.compile(r"\x1b\[(?:[0-9;]*[Hm]|\?(?:2026|25)[hl])|\x1b\]22;[a-z]+\x07")
+_OURS = re.compile(r"\x1b\[(?:[0-9;]*[HCmKX]|\?(?:2026|25)[hl])|\x1b\]22;[a-z]+\x07")
 """Places, colours, updates in one piece, cursor, shape of the mouse: not in any hostile text."""
 
 

@@ -267,7 +267,7 @@ async def test_only_the_host_can_undo_and_all_windows_follow(path: Path) -> None
 async def test_returning_from_the_start_screen_keeps_the_seats(path: Path) -> None:
     async with window(path, "1,host") as here:
         await here.until_phase(Phase.PLANNING)
-        await here.press("escape")
+        await here.press("Q")
         await wait_until(here.pilot, lambda: isinstance(here.app.screen, StartScreen))
         await here.press("c")
         await wait_until(here.pilot, lambda: isinstance(here.app.screen, PlayScreen))

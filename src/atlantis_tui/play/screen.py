@@ -346,7 +346,8 @@ class PlayScreen(BaseScreen):
         self.questions.leave(self._go_to_start)
 
     def action_close(self) -> None:
-        self.action_menu()
+        """Say how to leave: Escape cancels what is in progress, and often comes once too often."""
+        self.frame.say(f"press {self.key_of('leave-game', 'Q')} to leave the game")
 
     def _close(self) -> None:
         self.file_watch.stop()

@@ -21,9 +21,7 @@ class ScreenActions(Provider):
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for title, found in self.titled():
-            # "Turn: undo" is also found as "undo turn".
-            subject, _, detail = found.description.partition(": ")
-            score = max(matcher.match(title), matcher.match(f"{detail} {subject}"))
+            score = matcher.match(title)
             if score > 0:
                 yield Hit(score, matcher.highlight(title), partial(self._run, found))
 
