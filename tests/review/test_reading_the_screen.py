@@ -87,7 +87,7 @@ async def test_marked_turn_is_not_called_uneventful(tmp_path: Path) -> None:
         screen.review.turning_points = (Moment(quiet, MomentKind.TURNING_POINT, 0, 60),)
         screen.view.paint()
         assert "quiet" not in said(screen)
-        assert "! turning point" in screen.query_one("#side", TextLines).text
+        assert "% turning point" in screen.query_one("#side", TextLines).text
 
 
 async def test_notes_use_the_timeline_symbols_and_are_not_cut(tmp_path: Path) -> None:

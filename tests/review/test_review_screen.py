@@ -25,7 +25,7 @@ from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.field_history import FieldHistory
 from atlantis_tui.review.help import GROUPS
-from atlantis_tui.review.panels import short_facts
+from atlantis_tui.review.panels import figure_columns
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.settings.arguments import Arguments
@@ -212,7 +212,7 @@ async def test_marks_and_turning_points_are_found_in_the_background(tmp_path: Pa
         assert screen.review.statistics.is_complete
         signs = set(screen.view.timeline.text.splitlines()[-1])
         assert "*" in signs
-        assert not screen.review.turning_points or "!" in signs
+        assert not screen.review.turning_points or "%" in signs
 
 
 async def test_mouse_drag_on_the_timeline_changes_the_turn(tmp_path: Path) -> None:
@@ -608,10 +608,13 @@ def test_help_explains_similar_symbols_separately() -> None:
     lines = TextLines(*key_page(GROUPS, 80)).text.splitlines()
     at = lines.index("Symbols in the turn list"), lines.index("Symbols on the timeline")
     listed, timeline = lines[at[0] : at[1]], lines[at[1] :]
-    example = short_facts(TurnFacts(explosions=6, waves=1, eliminated=2, lost=3))
-    assert any(line.startswith(f"{example} ") and "explosions" in line for line in listed)
+    figures = TurnFacts(explosions=6, waves=1, eliminated=2, lost=3)
+    assert figure_columns(figures, 40) == "    6   2    3"
+    assert figure_columns(figures, 30) == "    6"
+    assert figure_columns(None, 30).isspace()
+    assert any(line.startswith("expl won lost ") and "explosions" in line for line in listed)
     assert any(line.split()[:1] == ["!"] and "a good turn" in line for line in listed)
-    assert any(line.split() == ["!", "turning", "point"] for line in timeline)
+    assert any(line.split() == ["%", "turning", "point"] for line in timeline)
 
 
 async def test_typed_field_moves_the_cursor(tmp_path: Path) -> None:

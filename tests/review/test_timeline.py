@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from atlantis_core.review.game_statistics import Figures, GameStatistics, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict
+from atlantis_tui.review.areas import Pen
 from atlantis_tui.review.plot_points import (
     Metric,
     chance_columns,
@@ -129,19 +130,15 @@ def test_strength_and_chances_are_sampled_at_the_columns() -> None:
     assert chance_columns(judgement, 2, 3, 2) == [(25, 75), (50, 50), (0, 0)]
 
 
-async def test_two_players_share_one_line() -> None:
+async def test_two_players_keep_their_sides_on_one_line() -> None:
     async with shown(EVEN) as timeline:
         strength, marks = timeline.text.splitlines()
-        assert strength == "  █▇▆▆▅▄▅▆▆▇█ "
+        assert strength == "   ▁▂▂▃▄▅▆▆▇█ "
         assert marks == "  ─────────── "
         red, blue = Color.parse("red"), Color.parse("blue")
-        for column, expected in {
-            (3, 1): (red, blue),
-            (1, 3): (blue, red),
-            (2, 0): (red, None),
-        }.items():
-            _, style = timeline._duel(column)
-            assert (style.color, style.bgcolor) == expected
+        for column in ((3, 1), (1, 3)):
+            _, style = timeline._duel(column, Pen(STYLES[:2]))
+            assert (style.color, style.bgcolor) == (red, blue)
 
 
 async def test_bars_use_the_background_colour_of_letters_with_16_colours() -> None:
@@ -150,18 +147,18 @@ async def test_bars_use_the_background_colour_of_letters_with_16_colours() -> No
         red, blue = Color.from_ansi(9), Color.from_ansi(4)
         on_black = Style(color=red, bgcolor=Color.from_ansi(0))
         timeline._styles = (on_black, Style(color=Color.from_ansi(15), bgcolor=blue))
-        _, style = timeline._duel((1, 3))
-        assert (style.color, style.bgcolor) == (blue, red)
+        _, style = timeline._duel((1, 3), Pen(timeline._styles))
+        assert (style.color, style.bgcolor) == (red, blue)
         assert [timeline._bars([(1, 3)], player)[0][1] for player in (0, 1)] == [
             Style(color=red),
             Style(color=blue),
         ]
 
 
-async def test_ascii_timeline_shows_the_letter_of_the_leader() -> None:
+async def test_ascii_timeline_shows_the_share_of_the_first_player() -> None:
     chain = Moment(3, MomentKind.CHAIN)
     async with shown(EVEN, chain, is_ascii=True) as timeline:
-        assert timeline.text.splitlines() == ["  BBBBBRRRRRR ", "  ---*------- "]
+        assert timeline.text.splitlines() == ["  01234456789 ", "  ---*------- "]
 
 
 async def test_columns_without_strength_are_blank() -> None:
@@ -169,26 +166,26 @@ async def test_columns_without_strength_are_blank() -> None:
         assert timeline.text.splitlines()[0] == "       ██████ "
 
 
-async def test_tall_timeline_has_a_line_per_player() -> None:
+async def test_tall_timeline_stacks_the_players_from_fixed_sides() -> None:
     for is_ascii, lines in (
-        (False, ["R  ▁▂▂▃▄▅▆▆▇█ ", "B █▇▆▆▅▄▃▂▂▁  "]),
-        (True, ["R 01234456789 ", "B 98765443210 "]),
+        (False, ["  ███████▄▄██ ", "  ██▄▄███████ "]),
+        (True, ["  :::::::..## ", "  ::..####### "]),
     ):
         async with shown(EVEN, height=3, is_ascii=is_ascii) as timeline:
             assert timeline.text.splitlines()[:2] == lines
 
 
-async def test_chances_are_scaled_to_100_percent() -> None:
+async def test_chances_are_shares_of_the_whole() -> None:
     verdict = TurnVerdict(0, (0.25, 0.75), (0.5, 0.5), 0.0, None, (), TurnMark.NONE)
     async with shown(Story((1, 1), (1, 1)), height=3, is_ascii=True) as timeline:
         timeline.show_chances(Judgement("gentle", 1, {1: verdict}))
-        assert timeline.text.splitlines()[:2] == ["R 22222444444 ", "B 77777444444 "]
+        assert timeline.text.splitlines()[:2] == ["  ::::::::::: ", "  .....###### "]
 
 
 async def test_single_player_fills_the_line() -> None:
     async with shown(Story((1,), (5,))) as timeline:
         assert timeline.text.splitlines()[0] == "  ███████████ "
-        assert timeline._duel((1,)) == ("█", Style(color="red"))
+        assert timeline._duel((1,), Pen(STYLES[:1])) == ("█", Style(color="red"))
 
 
 async def test_three_players_have_parts_of_one_line() -> None:
@@ -217,7 +214,7 @@ async def test_narrow_timeline_has_no_parts() -> None:
     async with shown(THREE, width=27, is_ascii=True) as timeline:
         assert timeline.text.splitlines()[0] == "  R999000 B000999 G333333  "
     async with shown(THREE, width=26, is_ascii=True) as timeline:
-        assert timeline.text.splitlines()[0] == "  RRRRRRRRRRRBBBBBBBBBBBB "
+        assert timeline.text.splitlines()[0] == "  ###########:::::::::::: "
 
 
 async def test_next_column_is_always_another_turn() -> None:
@@ -269,10 +266,10 @@ async def test_current_turn_is_reversed() -> None:
 
 async def test_resize_redraws_the_timeline() -> None:
     async with shown(EVEN, Moment(5, MomentKind.CHAIN), is_ascii=True) as timeline:
-        assert timeline.text.splitlines() == ["  BBBBBRRRRRR ", "  -----*----- "]
+        assert timeline.text.splitlines() == ["  01234456789 ", "  -----*----- "]
         timeline.styles.width = 8
         await Pilot(timeline.app).pause()
-        assert timeline.text.splitlines() == ["  BBRRR ", "  --*-- "]
+        assert timeline.text.splitlines() == ["  03479 ", "  --*-- "]
 
 
 async def test_new_theme_redraws_the_timeline() -> None:

@@ -108,9 +108,9 @@ def consequence_lines(player_list: PlayerList, what: Consequences, width: int) -
 
 
 def turn_lines(player_list: PlayerList, game: Game, width: int, most: int) -> Iterator[Row]:
-    """The last turns in notation, the newest first."""
+    """The last turns in notation, the newest last, as in review."""
     players, turns = game.start.players, game.turns
-    for number in range(game.turn_number, max(game.turn_number - most, 0), -1):
+    for number in range(max(game.turn_number - most, 0) + 1, game.turn_number + 1):
         player = (game.start.to_move + number - 1) % players
         text = format_moves(turns[number - 1])
         yield (

@@ -1,6 +1,6 @@
 """Chart of stones, secured and leading fields of every player over the game.
 
-Players are drawn with their letters, so that the chart is readable without colours.
+The values are stacked, each player always on the same side; see `areas`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from textual.strip import Strip
 from atlantis_core.review.game_statistics import GameStatistics
 from atlantis_tui.widgets.scrub_bar import ScrubBar
 from atlantis_tui.widgets.text_looks import component_style
+from .areas import Pen, area_rows
 from .plot_points import Metric, values
 
-Cell = tuple[str, int | None]
-"""A character, and the player whose colour it gets."""
-BLANK: Cell = (" ", None)
+Cell = tuple[str, Style]
+BLANK: Cell = (" ", Style())
 MARGIN = 5
 SMALLEST = 4
 """Least height of one metric, with its heading."""
@@ -29,13 +29,12 @@ SMALLEST = 4
 class ChartView(ScrubBar):
     """Draws metrics over turns; a click or drag selects a turn."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"chart--axis", "chart--heading", "chart--now"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"chart--axis", "chart--now"}
     DEFAULT_CSS = """
     ChartView {
         display: none;
         background: $background;
         & > .chart--axis { color: $foreground 45%; }
-        & > .chart--heading { text-style: bold; }
         & > .chart--now { background: $foreground 20%; }
         &:ansi > .chart--now { background: ansi_bright_black; }
         &:nocolor > .chart--now { text-style: reverse; }
@@ -49,14 +48,21 @@ class ChartView(ScrubBar):
         self._statistics: GameStatistics | None = None
         self._letters = ""
         self._styles: tuple[Style, ...] = ()
+        self._is_ascii = False
         self._lines: list[list[Cell]] | None = None
 
     def show(
-        self, statistics: GameStatistics, turn: int, letters: str, styles: Sequence[Style]
+        self,
+        statistics: GameStatistics,
+        turn: int,
+        letters: str,
+        styles: Sequence[Style],
+        *,
+        is_ascii: bool,
     ) -> None:
         """Show the metrics of a line."""
         self._statistics, self.now, self.last = statistics, turn, len(statistics) - 1
-        self._letters, self._styles = letters, tuple(styles)
+        self._letters, self._styles, self._is_ascii = letters, tuple(styles), is_ascii
         self._lines = None
         self.refresh()
 
@@ -98,20 +104,12 @@ class ChartView(ScrubBar):
             self._lines = self._plot(self._statistics)
         if y >= len(self._lines):
             return Strip.blank(self.size.width, self.rich_style)
-        axis = component_style(self, "chart--axis")
-        heading = component_style(self, "chart--heading")
         now = component_style(self, "chart--now")
-        segments = []
         background, here = self.rich_style, MARGIN + self.now_column
-        for column, (character, player) in enumerate(self._lines[y]):
-            style = background
-            if player is not None:
-                style += self._styles[player]
-            else:
-                style += heading if character.isalpha() else axis
-            if column == here:
-                style += now
-            segments.append(Segment(character, style))
+        segments = [
+            Segment(character, background + style + now if column == here else background + style)
+            for column, (character, style) in enumerate(self._lines[y])
+        ]
         return Strip(Segment.simplify(segments)).crop_extend(0, self.size.width, background)
 
     def _plot(self, statistics: GameStatistics) -> list[list[Cell]]:
@@ -124,25 +122,25 @@ class ChartView(ScrubBar):
     def _plot_metric(
         self, metric: Metric, columns: list[tuple[int, ...]], height: int
     ) -> list[list[Cell]]:
-        most = max((max(column, default=0) for column in columns), default=0)
+        most = max(map(sum, columns), default=0)
         rows = height - 1
-        grid = [[BLANK] * (MARGIN + len(columns)) for _ in range(rows)]
-        for player in reversed(range(len(self._styles))):
-            before: int | None = None
-            for number, column in enumerate(columns):
-                row = rows - 1 - (round(column[player] * (rows - 1) / most) if most else 0)
-                if before is not None:
-                    for between in range(min(before, row) + 1, max(before, row)):
-                        grid[between][MARGIN + number] = ("|", player)
-                grid[row][MARGIN + number] = (self._letters[player], player)
-                before = row
-        for row, label in ((0, str(most)), (rows - 1, "0")):
-            for place, character in enumerate(label.rjust(MARGIN - 1)):
-                grid[row][place] = (character, None)
+        axis = component_style(self, "chart--axis")
+        drawn = area_rows(columns, most, rows, Pen(self._styles, self._is_ascii))
+        labels = {0: str(most), rows - 1: "0"}
+        lines = [
+            [*((sign, axis) for sign in labels.get(row, "").rjust(MARGIN - 1) + " "), *cells]
+            for row, cells in enumerate(drawn)
+        ]
+        return [self._heading(metric, MARGIN + len(columns)), *lines]
+
+    def _heading(self, metric: Metric, width: int) -> list[Cell]:
         # Figures of the turn, not of the column, which covers several turns in a long game.
         now = metric.of(self._statistics.figures(self.now)) if self._statistics else ()
-        held = "  ".join(f"{self._letters[n]} {value}" for n, value in enumerate(now))
-        text = f" {metric.value}   {held}   after turn {self.now}".ljust(MARGIN + len(columns))[
-            : MARGIN + len(columns)
-        ]
-        return [[(character, None) for character in text], *grid]
+        pen = Pen(self._styles, self._is_ascii)
+        cells: list[Cell] = [(sign, Style(bold=True)) for sign in f" {metric.value}   "]
+        for player, value in enumerate(now):
+            sign = "" if pen.has_colors else pen.sign(player)
+            named = f"{self._letters[player]}{sign} {value}"
+            cells += [(sign, self._styles[player]) for sign in named] + [BLANK] * 2
+        cells += [(sign, Style()) for sign in f" after turn {self.now}"]
+        return cells[:width]

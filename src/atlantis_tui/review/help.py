@@ -19,8 +19,8 @@ GROUPS: tuple[KeyGroup, ...] = (
     (
         "Symbols in the turn list",
         (
-            ("!6 +2 -3", "with a number: explosions, stones eliminated, stones lost"),
-            (TurnMark.GOOD.value, "alone: a good turn according to the judge (j)"),
+            ("expl won lost", "explosions, stones of others eliminated, own stones lost"),
+            (TurnMark.GOOD.value, "a good turn according to the judge (j)"),
             (f"{TurnMark.DOUBTFUL.value} {TurnMark.BAD.value}", "a doubtful turn, a bad turn"),
             (SYMBOLS[MomentKind.COMMENT], "a comment"),
         ),

@@ -34,6 +34,8 @@ MOST_COMMENT = 8
 """Lines of a comment; the editor shows all of it."""
 LEAST_TURNS = 5
 """Least height of the turn list."""
+WIDE_LIST = 36
+"""Least width of a turn list with all figures."""
 PLAIN = Style()
 
 
@@ -101,7 +103,10 @@ def verdict_lines(player_list: PlayerList, replay: ReplayCursor, width: int) -> 
 def turn_lines(
     player_list: PlayerList, rows: TurnRows, replay: ReplayCursor, width: int, height: int
 ) -> Iterator[Row]:
-    """The visible part of the turn list."""
+    """The visible part of the turn list, below its headings if there is room."""
+    if height > 2:
+        yield (Piece(_headings(width), "dim"),)
+        height -= 1
     for number, (row, is_here) in enumerate(rows.window(replay.place, height)):
         yield _turn_line(player_list, rows, row, is_here, width, number)
 
@@ -119,22 +124,33 @@ def _turn_line(
     name = row.name or str(row.place.turn)
     head = f"{indent}{name:>4} "
     letter = f"{player_list.cast.letters[player]} " if player is not None else ""
-    notes = short_facts(rows.facts(row)), rows.mark(row), '"' if rows.is_commented(row) else ""
-    facts = " ".join(filter(None, notes))
-    room = max(width - len(head) - len(letter) - (len(facts) + 1 if facts else 0), 4)
+    note = (SYMBOLS[MomentKind.COMMENT] if rows.is_commented(row) else "") + rows.mark(row)
+    facts = f" {note:<3}{figure_columns(rows.facts(row), width)}"
+    room = max(width - len(head) - len(letter) - len(facts), 4)
     moves = pad(cut(rows.notation(row), room), room)
     click = f"screen.pick_row({number})"
     # One style per row: scrolling by a page sends all rows over the connection at once.
     look = "chosen" if is_here else "dim" if row.depth else "plain"
-    return (Piece(f"{head}{letter}{moves}{' ' + facts if facts else ''}", look, click),)
+    return (Piece(f"{head}{letter}{moves}{facts}", look, click),)
 
 
-def short_facts(facts: TurnFacts | None) -> str:
-    """``!11 +4 -1``: explosions, stones eliminated, stones lost."""
-    if facts is None:
-        return ""
-    named = (("!", facts.explosions), ("+", facts.eliminated), ("-", facts.lost))
-    return " ".join(f"{symbol}{number}" for symbol, number in named if number)
+def _columns(width: int) -> tuple[str, ...]:
+    """Headings of the figures of a turn: explosions, stones of others and own stones lost."""
+    return ("expl", "won", "lost") if width >= WIDE_LIST else ("expl",)
+
+
+def _headings(width: int) -> str:
+    figures = "".join(f" {heading}" for heading in _columns(width))
+    return f"turn   moves{figures:>{width - 12}}"
+
+
+def figure_columns(facts: TurnFacts | None, width: int) -> str:
+    """The figures of a turn below their headings; zeros are left out."""
+    values = (0, 0, 0) if facts is None else (facts.explosions, facts.eliminated, facts.lost)
+    return "".join(
+        f" {value or '':>{len(heading)}}"
+        for heading, value in zip(_columns(width), values, strict=False)
+    )
 
 
 def note_lines(

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from atlantis_core.review.turning_points import TurningPointFinder
 _SLICE_SECONDS = 0.004
 """Duration of a slice: one turn on the largest boards, dozens on small ones."""
+LINES_BELOW = 4
+"""Greatest height of the timeline, with its marks."""
 _MOST_JUDGED = 150_000
 """Fields in all positions together. Turning points of larger games would take seconds; they are
 judged only on request."""
@@ -63,14 +65,13 @@ class ReplayView:
         self.other = board_of(BoardView, document, options, replay.position, "other")
         self.other.can_focus = False
         self.chart, self.timeline = ChartView(), Timeline()
-        players = len(document.colors)
         self.frame = BoardFrame(
             self.board,
             self.board.need,
             prompt=Prompt(PLACEHOLDER, lambda _: None),
             beside=(self.other, self.chart),
             below=self.timeline,
-            lines_below=(2, players + 1 if players > 2 else 2),
+            lines_below=(2, LINES_BELOW),
         )
 
     @cached_property
@@ -128,7 +129,9 @@ class ReplayView:
 
     def _show_chart(self) -> None:
         letters, styles = self.player_list.cast.letters, self.player_list.styles
-        self.chart.show(self._replay.statistics, self._replay.turn, letters, styles)
+        is_ascii = self._screen.atlantis.ascii_only
+        statistics, turn = self._replay.statistics, self._replay.turn
+        self.chart.show(statistics, turn, letters, styles, is_ascii=is_ascii)
 
     def _continue_analysis(self) -> None:
         """Run one slice of the background analysis, and schedule the next."""

@@ -1,8 +1,8 @@
 """Timeline below the review board: strength or chances by turn, and marks.
 
-If there is room, each player has a line. Otherwise all share one line: two players by colour, more
-side by side, each with a part of the line for the whole game. Moving repaints only the columns of
-the old and the new turn.
+Shares of the players are stacked: the first from the bottom, the last from the top. On a single
+line two players share every column; more players are side by side, each with a part of the line for
+the whole game. Moving repaints only the columns of the old and the new turn.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from atlantis_core.review.judged_games import Judgement
 from atlantis_tui.terminal.palette import own_color
 from atlantis_tui.widgets.scrub_bar import ScrubBar, place_of_column
 from atlantis_tui.widgets.text_looks import component_style
+from .areas import Pen, area_rows
 from .plot_points import chance_columns, level, marks_by_column, strengths
 
 SYMBOLS = {
@@ -28,7 +29,7 @@ SYMBOLS = {
     MomentKind.ELIMINATION: "x",
     MomentKind.COMMENT: '"',
     MomentKind.VARIATION: "+",
-    MomentKind.TURNING_POINT: "!",
+    MomentKind.TURNING_POINT: "%",
     MomentKind.MISTAKE: "?",
 }
 BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -36,7 +37,7 @@ DIGITS = "0123456789"
 Cell = tuple[str, Style]
 BLANK: Cell = (" ", Style())
 MARGIN = 2
-"""Columns for the letters of the players."""
+"""Blank columns at the left."""
 SMALLEST_PART = 6
 """Least width of one player's part of a shared line."""
 
@@ -184,8 +185,7 @@ class Timeline(ScrubBar):
         if self._columns is None:
             self._columns = self._columns_now()
         cells = self._mark_cells() if y == rows else self._strength_cells(y, rows)
-        text, style = self._margin(y, rows)
-        margin = [(character, style) for character in text.ljust(MARGIN)]
+        margin = [BLANK] * MARGIN
         return [(character, background + style) for character, style in (*margin, *cells)]
 
     def _columns_now(self) -> list[tuple[int, ...]]:
@@ -193,11 +193,6 @@ class Timeline(ScrubBar):
         if self._judgement is not None:
             return chance_columns(self._judgement, len(self._styles), self.room, self.last)
         return [] if self._statistics is None else strengths(self._statistics, self.room)
-
-    def _margin(self, y: int, rows: int) -> Cell:
-        if y < rows == len(self._styles) > 1:
-            return self._letters[y], self._styles[y]
-        return "", Style()
 
     def _mark_cells(self) -> list[Cell]:
         mark = component_style(self, "bar--mark")
@@ -212,15 +207,16 @@ class Timeline(ScrubBar):
 
     def _strength_cells(self, y: int, rows: int) -> list[Cell]:
         columns = self._columns or []
-        if rows == len(self._styles) > 1:
-            return self._bars(columns, y)
+        pen = Pen(self._styles, self._is_ascii)
         if self._has_parts:
             parts = (
                 [(self._letters[player], style), *self._bars(columns, player), BLANK]
                 for player, style in enumerate(self._styles)
             )
             return [cell for part in parts for cell in part]
-        return [self._duel(column) for column in columns]
+        if rows == 1 and len(self._styles) <= 2:
+            return [self._duel(column, pen) for column in columns]
+        return area_rows(columns, None, rows, pen)[y]
 
     def _bars(self, columns: Sequence[tuple[int, ...]], player: int) -> list[Cell]:
         """Bars of one player over the whole game."""
@@ -231,18 +227,16 @@ class Timeline(ScrubBar):
         style = style if self._is_ascii else Style(color=own_color(style))
         return [(scale[level(column[player], most, len(scale))], style) for column in columns]
 
-    def _duel(self, column: tuple[int, ...]) -> Cell:
-        """One column: the two strongest players by colour, the height is the strongest's share."""
+    def _duel(self, column: tuple[int, ...], pen: Pen) -> Cell:
+        """One cell: the first player's share from the bottom, the second player's above it."""
         if not any(column):
-            return " ", Style()
-        first, *others = sorted(range(len(column)), key=lambda n: (-column[n], n))
-        if self._is_ascii or self._styles[first].color is None:
-            return self._letters[first], self._styles[first]
-        second = others[0] if others else None
-        other = column[second] if second is not None else 0
-        share = level(column[first], column[first] + other, len(BLOCKS))
-        background = own_color(self._styles[second]) if second is not None and other else None
-        return BLOCKS[share], Style(color=own_color(self._styles[first]), bgcolor=background)
+            return BLANK
+        scale = DIGITS if self._is_ascii else BLOCKS
+        share = scale[round(column[0] * (len(scale) - 1) / sum(column))]
+        if not pen.has_colors:
+            return share, self._styles[0]
+        colors = [own_color(style) for style in self._styles]
+        return share, Style(color=colors[0], bgcolor=colors[-1] if len(column) > 1 else None)
 
 
 def _segments(cells: Sequence[Cell]) -> Iterator[Segment]:
