@@ -61,7 +61,7 @@ class RemotePlayScreen(BaseScreen):
                 self.action_result()
             case NotSaved():
                 # Without the error, which names the path of the file.
-                self.frame.say(f"{event.reverted}: saving failed; try again", "bad")
+                self.board.tell(f"{event.reverted}: saving failed; try again", "bad")
 
     # Keys.
 
