@@ -10,6 +10,7 @@ from atlantis_core.diagram.layout import Layout
 from atlantis_core.exports.scenes import Story
 from atlantis_core.exports.text import legend_lines, picture_lines, state_sentences
 from atlantis_core.positions.board import Board
+from atlantis_core.rules.overlays import Overlay
 from .command_lines import add_turn_option
 from .game_files import RecordAt, open_at
 from .output import WIDEST_TEXT, emit, emit_lines, is_terminal, terminal_width
@@ -51,6 +52,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         action=BooleanOptionalAction,
         help="label every field (default except in compact and mini)",
     )
+    parser.add_argument(
+        "--overlay",
+        choices=[overlay.value for overlay in Overlay],
+        default=Overlay.NONE.value,
+        help="territory: who holds or reaches each field; tide: when each sinks if all pass",
+    )
     parser.add_argument("--no-legend", action="store_true", help="draw the board only")
     parser.add_argument("--unicode", action="store_true", help="use Unicode characters")
     parser.add_argument("--svg", action="store_true", help="print an SVG image")
@@ -72,10 +79,13 @@ def run(options: Namespace) -> int:
     look = Look(opened.cast.letters, labels=options.labels, is_unicode=options.unicode)
     depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
     chosen = _choose_layout(options, position.board)
-    emit_lines(picture_lines(position, story, chosen, look, depth), is_styled=True)
+    overlay = Overlay(options.overlay)
+    emit_lines(picture_lines(position, story, chosen, look, depth, overlay), is_styled=True)
     if position.players and not options.no_legend:
         width = min(terminal_width(), WIDEST_TEXT)
-        emit_lines(legend_lines(position, story, state_sentences(story, shown), width))
+        meaning = [overlay.meaning] if overlay is not Overlay.NONE else []
+        sentences = [*meaning, *state_sentences(story, shown)]
+        emit_lines(legend_lines(position, story, sentences, width))
     return opened.status
 
 

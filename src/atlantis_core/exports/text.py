@@ -13,6 +13,7 @@ from atlantis_core.diagram.layout import Layout
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.positions.position import Position
 from atlantis_core.review.replay_cursor import ReplayCursor
+from atlantis_core.rules.overlays import Overlay, overlay_signs, small_signs
 from atlantis_core.rules.scoring import outcome
 from atlantis_core.support.columns import format_table, wrap
 from atlantis_core.support.escape_codes import Depth
@@ -24,10 +25,23 @@ WIDTH = 80
 
 
 def picture_lines(
-    position: Position, story: Story, chosen: Layout, look: Look, depth: Depth = Depth.NONE
+    position: Position,
+    story: Story,
+    chosen: Layout,
+    look: Look,
+    depth: Depth = Depth.NONE,
+    overlay: Overlay = Overlay.NONE,
 ) -> Iterator[str]:
-    """The board."""
-    yield from render(draw_on(chosen, position, look=look), story.paint.colors, depth)
+    """The board, with the signs of an overlay where fields have room for them."""
+    find = small_signs if chosen.style is Style.COMPACT else overlay_signs
+    signs = find(position, overlay, look.letters) if has_signs(chosen.style) else {}
+    marks = {field: sign.text for field, sign in signs.items()}
+    yield from render(draw_on(chosen, position, look=look, marks=marks), story.paint.colors, depth)
+
+
+def has_signs(style: Style) -> bool:
+    """Whether fields of this style have room for the signs of an overlay."""
+    return style is not Style.MINI
 
 
 def legend_lines(position: Position, story: Story, sentences: list[str], width: int) -> list[str]:

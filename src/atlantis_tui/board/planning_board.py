@@ -54,6 +54,7 @@ class PlanningBoard(BoardView):
     BINDINGS = parse_bindings("""
         Board
         l                     toggle_labels   Field names: all, near the cursor, none
+        O                     toggle_overlay  Overlay: none, territory, tide
         Planning a turn
         tab                   walk(1)         Stack that can move: next
         shift+tab             walk(-1)        Stack that can move: previous

@@ -61,4 +61,5 @@ def board_of(
         id=name,
     )
     board.cast = document.cast
+    board.set_reactive(BoardView.overlay, options.overlay)
     return board

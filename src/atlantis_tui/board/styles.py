@@ -87,6 +87,15 @@ class BoardStyles:
             style = self._known[look] = self._combine(look)
         return style
 
+    def sign(self, look: CellLook, player: int) -> Style:
+        """The style of an overlay's sign: that of a mark, with many colours in the player's."""
+        style = self.style(look)
+        if self._combine != self._many_style:
+            return style
+        depth = self._backgrounds.depth
+        shade = inks(self._players, self._background(look), depth)[player]
+        return style + Style(color=rich_color(shade, depth))
+
     # Many colours.
 
     def _many_style(self, look: CellLook) -> Style:

@@ -6,7 +6,7 @@ repaints two fields. Play, review, editor and previews all call `show`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.segment import Segment
@@ -32,6 +32,7 @@ from atlantis_core.narration import Cast
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Direction, Field, neighbour
 from atlantis_core.positions.position import Contents, FieldState, Position
+from atlantis_core.rules.overlays import Overlay, Sign, overlay_signs, small_signs
 from atlantis_tui.settings.options import Colors, Names, Zoom
 from atlantis_tui.widgets.board_frame import RoomWanted, Said
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -82,6 +83,7 @@ class BoardView(ScrollView, can_focus=True):
     cursor: reactive[Field | None] = reactive(None, repaint=False)
     zoom: reactive[Zoom] = reactive(Zoom.AUTO, repaint=False, init=False)
     labels: reactive[Names] = reactive(Names.ALL, repaint=False, init=False)
+    overlay: reactive[Overlay] = reactive(Overlay.NONE, repaint=False, init=False)
 
     wanted: int | None = None
     """The player whose stacks outside the window get arrows at its edge."""
@@ -121,6 +123,9 @@ class BoardView(ScrollView, can_focus=True):
         self._board = position.board if isinstance(position, Position) else position
         self._colors = tuple(colors)
         self._contents = _contents_of(position)
+        self._position = position if isinstance(position, Position) else None
+        self._signs: Mapping[Field, Sign] | None = None
+        """The signs of the overlay; None until they are needed."""
         self.marks: Marking = NO_MARKS
         self._layouts = layouts_of(self._board)
         self._strips: dict[int, Strip] = {}
@@ -151,6 +156,10 @@ class BoardView(ScrollView, can_focus=True):
         if players != (self._colors, self._letters):
             self.notify_style_update()
             self.refresh()
+        signs = self.signs
+        if position is not None:
+            self._position = position if isinstance(position, Position) else None
+            self._signs = None
         if board is not None and board is not self._board and board != self._board:
             self._board = board
             self._layouts = layouts_of(board)
@@ -162,10 +171,26 @@ class BoardView(ScrollView, can_focus=True):
         contents = self._contents if position is None else _contents_of(position)
         marked = self.marks if marks is None else marks
         changed = {*_differing(self._contents, contents), *_differing(self.marks, marked)}
+        changed |= {*_differing(signs, self.signs)}
         is_moved = self._contents is not contents
         self._contents, self.marks = contents, marked
         self._refresh_arrows(is_moved=is_moved)
         self.refresh_fields(changed)
+
+    @property
+    def signs(self) -> Mapping[Field, Sign]:
+        """The signs of the overlay, on fields that show no other note."""
+        if self._signs is None:
+            position = self._position
+            self._signs = {}
+            if position is not None and position.players:
+                find = small_signs if self._is_small else overlay_signs
+                self._signs = find(position, self.overlay, self._letters)
+        return self._signs
+
+    @property
+    def _is_small(self) -> bool:
+        return self.layout_shown is not None and self.layout_shown.style is Style.COMPACT
 
     def refresh_fields(self, fields: Iterable[Field]) -> None:
         """Repaint these fields only."""
@@ -257,6 +282,11 @@ class BoardView(ScrollView, can_focus=True):
         self._choose_layout()
         self.post_message(RoomWanted())
 
+    def watch_overlay(self) -> None:
+        before = self.signs
+        self._signs = None
+        self.refresh_fields({*before, *self.signs})
+
     def watch_labels(self) -> None:
         self._choose_layout()
 
@@ -308,6 +338,9 @@ class BoardView(ScrollView, can_focus=True):
         is_growing = self._contents.get(field, EMPTY).state is FieldState.GROWING
         kinds = self.marks.get(field, UNMARKED).kinds
         is_cursor = field == self.cursor
+        sign = self.signs.get(field) if role is Role.MARK and not self._noted(field) else None
+        if sign is not None and sign.player is not None:
+            return styles.sign(CellLook(role, None, is_growing, kinds, is_cursor), sign.player)
         return styles.style(CellLook(role, face.player, is_growing, kinds, is_cursor))
 
     def _face(self, field: Field) -> Face:
@@ -316,8 +349,15 @@ class BoardView(ScrollView, can_focus=True):
         marked = self.marks.get(field, UNMARKED)
         is_volatile = Mark.VOLATILE in marked.kinds or Mark.EXPLODING in marked.kinds
         label = str(field) if self._is_named(field) else ""
+        sign = self.signs.get(field)
+        if sign is not None and not self._noted(field):
+            marked = marked._replace(note=sign.text)
         note = note_of(contents, marked, style)
         return make_face(style, FieldView(contents, is_volatile, label, note), self._look)
+
+    def _noted(self, field: Field) -> bool:
+        marked = self.marks.get(field, UNMARKED)
+        return bool(marked.note) or Mark.EXPLODING in marked.kinds
 
     def _is_named(self, field: Field) -> bool:
         if self.labels is not Names.NEAR:
@@ -375,6 +415,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def _choose_layout(self) -> None:
         self.layout_shown = self._layouts.find(self.fitting(self.size))
+        self._signs = None
         self._forget_drawing()
         if self.layout_shown is not None:
             self.virtual_size = Size(self.layout_shown.width, self.layout_shown.height)
@@ -424,14 +465,20 @@ class BoardView(ScrollView, can_focus=True):
         is_shown = has_room or self.labels is Names.NONE
         self.post_message(Said(_NAMES_SAID[self.labels] if is_shown else _NO_ROOM))
 
+    def action_toggle_overlay(self) -> None:
+        """Write who holds each field, when it sinks if all pass, or nothing, in turn."""
+        self.overlay = self.overlay.next
+        remember = getattr(self.app, "remember_option", None)
+        if remember is not None:
+            remember("overlay", self.overlay)
+        self.post_message(Said(self.overlay.meaning))
+
 
 def _contents_of(position: Position | Board | None) -> dict[Field, Contents]:
     return dict(position.occupied()) if isinstance(position, Position) else {}
 
 
-def _differing(
-    old: Marking | dict[Field, Contents], new: Marking | dict[Field, Contents]
-) -> Iterator[Field]:
+def _differing(old: Mapping[Field, object], new: Mapping[Field, object]) -> Iterator[Field]:
     return (field for field in {*old, *new} if old.get(field) != new.get(field))
 
 

@@ -28,7 +28,8 @@ class ReviewBoard(BoardView):
 
     BINDINGS = NAVIGATION_KEYS + parse_bindings("""
         Board
-        L  toggle_labels  Field names: all, near the cursor, none
+        L  toggle_labels   Field names: all, near the cursor, none
+        O  toggle_overlay  Overlay: none, territory, tide
     """)
 
     first: Field | None = None

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from atlantis_core.review.places import Place, parse_place
+from atlantis_core.rules.overlays import Overlay
 from atlantis_core.support.errors import NotationError
 from atlantis_core.support.safe_text import showable
 from .options import SPEEDS, Colors, Names, Options, Zoom, apply
@@ -161,6 +162,12 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
         action="store_const",
         const=Names.NONE.value,
         help="the same as --labels none",
+    )
+    add(
+        "--overlay",
+        choices=[overlay.value for overlay in Overlay],
+        default=None,
+        help="write into the fields who holds them, or when they sink",
     )
     add("--bell", action=switch, default=None, help="ring when a bot has moved")
     add("--ask-pass", action=switch, default=None, help="ask before passing")

@@ -189,6 +189,7 @@ _ACTIONS = """
     timeline-back            scrub(-1)
     timeline-forward         scrub(1)
     toggle-field-names       toggle_labels
+    toggle-overlay           toggle_overlay
     toggle-side-panel        toggle_side
     try-turn                 try
     type                     type

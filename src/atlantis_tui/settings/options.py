@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import Enum
 from pathlib import Path
 
+from atlantis_core.rules.overlays import Overlay
 from atlantis_core.support.safe_text import showable
 from .folders import config_folder, read_small, write_private
 
@@ -86,6 +87,8 @@ class Options:
     zoom: Zoom = Zoom.AUTO
     labels: Names = Names.ALL
     """Which fields show their names where there is room; unless none, axes are shown, too."""
+    overlay: Overlay = Overlay.NONE
+    """What is written into free fields."""
     bell: bool = True
     """Ring when a bot has moved and it is a person's turn."""
     ask_pass: bool = True

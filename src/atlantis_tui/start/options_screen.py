@@ -36,6 +36,7 @@ ABOUT = {
     "theme": ("Theme", "Dark or light. With 16 colours or fewer: the terminal's own."),
     "zoom": ("Board size", "auto picks the largest that fits; + and - change it during a game."),
     "labels": ("Field names", "On all fields, near the cursor, or on none; l changes it."),
+    "overlay": ("Overlay", "Signs of territory or of the tide on the fields; O changes it."),
     "bell": ("Bell", "Ring when a bot has moved and it is your turn."),
     "ask_pass": (
         "Ask before passing",

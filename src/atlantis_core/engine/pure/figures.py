@@ -24,7 +24,8 @@ def measure_bytes(
     own = [mask(cells, own_stack_digits(player)) for player in range(players)]
     occupied = [fill(stacks, open_fields, width) for stacks in own]
     contested = _shared(occupied)
-    nearer = _first_reached(own, contested, width) if contested else [0] * players
+    reached = _first_reached(own, contested, width) if contested else [0] * players
+    nearer = [fields.bit_count() for fields in reached]
     forces = _count_stones(cells, neighbours, players, contested)
     return tuple(
         ((occupied[player] & ~contested).bit_count(), nearer[player], *forces[player])
@@ -41,8 +42,14 @@ def _shared(masks: list[int]) -> int:
     return twice
 
 
+def first_reached_of(cells: bytes, players: int, width: int) -> list[int]:
+    """The open fields that each player's stones reach first; ties belong to no player."""
+    own = [mask(cells, own_stack_digits(player)) for player in range(players)]
+    return _first_reached(own, mask(cells, OPEN_DIGITS), width)
+
+
 def _first_reached(own: list[int], contested: int, width: int) -> list[int]:
-    """Number of contested fields that each player's stones reach first, step by step."""
+    """The contested fields that each player's stones reach first, step by step."""
     claims = [stacks & contested for stacks in own]
     free = contested
     for claim in claims:
@@ -57,7 +64,7 @@ def _first_reached(own: list[int], contested: int, width: int) -> list[int]:
         even = _shared(fresh)
         claims = [claim | fields & ~even for claim, fields in zip(claims, fresh, strict=True)]
         free &= ~taken
-    return [claim.bit_count() for claim in claims]
+    return claims
 
 
 _IS_LIVE = bytes(

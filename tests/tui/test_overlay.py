@@ -1,0 +1,59 @@
+"""The overlay of a board: shown, cycled, remembered, and below every other note."""
+
+from __future__ import annotations
+
+from atlantis_core import Position, legal_moves
+from atlantis_core.rules.overlays import Overlay
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_tui.board.view import BoardView
+from tests.tui.driving import playing
+
+
+def text_of(board: BoardView) -> str:
+    return "\n".join(board.render_line(y).text for y in range(board.size.height))
+
+
+def shown(board: BoardView) -> str:
+    return board.overlay.value
+
+
+async def test_key_cycles_overlays_and_remembers_the_choice() -> None:
+    async with playing(traditional_start(Shape.HEXAGON, 2, players=2)) as driver:
+        board = driver.app.screen.query_one(BoardView)
+        bare = text_of(board)
+        stones = bare.count("1C"), bare.count("1S")
+        await driver.press("O")
+        assert shown(board) == "territory"
+        assert ".C." in text_of(board)
+        assert ".S." in text_of(board)
+        assert (text_of(board).count("1C"), text_of(board).count("1S")) == stones
+        assert driver.app.options.overlay is Overlay.TERRITORY
+        await driver.press("O")
+        assert shown(board) == "tide"
+        await driver.press("O")
+        assert shown(board) == "none"
+        assert text_of(board) == bare
+
+
+async def test_signs_follow_the_position() -> None:
+    start = traditional_start(Shape.HEXAGON, 2, players=2)
+    emptier = Position.setup(start.board, [start.stacks(0), {}])
+    async with playing(start) as driver:
+        board = driver.app.screen.query_one(BoardView)
+        await driver.press("O")
+        before = dict(board.signs)
+        assert before
+        board.show(emptier)
+        assert {sign.text for sign in board.signs.values()} == {"=C="}
+        board.show(start)
+        assert dict(board.signs) == before
+
+
+async def test_planned_moves_stay_visible() -> None:
+    start = traditional_start(Shape.HEXAGON, 2, players=2)
+    async with playing(start) as driver:
+        board = driver.app.screen.query_one(BoardView)
+        await driver.press("O")
+        move = next(iter(legal_moves(start)))
+        await driver.type(str(move))
+        assert ">1" in text_of(board)
