@@ -206,7 +206,7 @@ def remove_seat(draft: Draft, player: int) -> Draft:
 
 
 def move_seat(draft: Draft, player: int, by: int) -> Draft:
-    """Move a player forward (-1) or back (1) in turn order."""
+    """Move a player one place earlier (-1) or later (1) in turn order."""
     _check_seat(draft, player)
     to = player + by
     if not 0 <= to < len(draft.players):

@@ -105,7 +105,7 @@ def describe_turn_step(step: TurnStep | None, cast: Cast, wave: int | None = Non
 
 
 def describe_turn_steps(report: TurnReport, cast: Cast) -> Iterator[tuple[TurnStep | None, str]]:
-    """The steps of a turn, each with its sentence; a pass begins with None and its reason."""
+    """The steps of a turn with a sentence for each. For a pass, the first step is None."""
     if not report.moves:
         can_decide = has_decision(report.start, report.player)
         why = "passes" if can_decide else "has nothing left to decide and passes"

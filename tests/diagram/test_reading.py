@@ -157,7 +157,7 @@ def test_position_on_the_page_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("problem", "text"),
     [
-        ("1:1: no fields (expected a diagram in another style than mini)", ""),
+        ("1:1: no fields (expected a diagram in any style but mini)", ""),
         ("1:1: unexpected 'hello,' (expected whole fields or axes)", "hello, world"),
         ("3:4: more stones than a diagram can show: '+++A!'", "+++A!"),
         ("3:4: not a stack or a name: '?' (expected '2A', '*2a' or 'c5')", "?"),

@@ -52,6 +52,12 @@ def test_impossible_export_is_a_usage_error(
     assert not list(tmp_path.iterdir())
 
 
+def test_export_to_an_unknown_home_folder_is_a_usage_error() -> None:
+    finished = run("export", ANNOTATED, "-o", "~no-such-user/board.svg")
+    assert finished.status == 2
+    assert "unknown home folder: '~no-such-user/board.svg'" in finished.err
+
+
 def test_file_is_overwritten_only_with_force(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("mine", encoding="utf-8")

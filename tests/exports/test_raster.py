@@ -12,7 +12,13 @@ from PIL import Image, ImageSequence
 
 from atlantis_core.exports import raster
 from atlantis_core.exports.errors import ExportError
-from tests.exports.stories import annotated
+from atlantis_core.exports.pictures import frame_scene
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.game import Game
+from atlantis_core.transcript.library import transcript_of
+from tests.exports.stories import annotated, story_of
 
 
 def test_png_has_the_colours_of_the_players() -> None:
@@ -71,6 +77,32 @@ def test_too_long_animation_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(raster, "MAX_FRAMES", 3)
     with pytest.raises(ExportError, match=r"too many for a GIF .*'#10\.\.20'"):
         raster.draw_gif(annotated(1, 9))
+
+
+def test_image_of_a_huge_board_has_a_limited_number_of_pixels() -> None:
+    near, far = Field(1, 1), Field(240, 1)
+    start = Position.setup(Board([[near], [far], [Field(1, 240)]]), [{near: 1}, {far: 1}])
+    story = story_of(transcript_of(Game(start)))
+    scenes = list(story.scenes())
+    view = frame_scene(scenes[0])[0].view
+    assert view.width * view.height > raster.MAX_PIXELS
+    zoom = raster.zoom_for(scenes, raster.ZOOM, raster.MAX_PIXELS)
+    assert zoom**2 * view.width * view.height == pytest.approx(raster.MAX_PIXELS)
+    assert raster.zoom_for(annotated(1, 1).scenes(), 2.0, raster.MAX_PIXELS) == 2.0
+
+
+def test_image_is_drawn_smaller_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raster, "MAX_PIXELS", 10_000)
+    width, height = Image.open(io.BytesIO(raster.draw_png(annotated(8, 8)))).size
+    assert 8_000 < width * height < 12_000
+
+
+def test_gif_of_too_many_pixels_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raster, "MAX_GIF_PIXELS", 300_000)
+    with pytest.raises(ExportError, match="too large for a GIF of so many steps"):
+        raster.draw_gif(annotated(1, 9))
+    monkeypatch.setattr(raster, "MAX_FRAME_PIXELS", 10_000)
+    assert raster.draw_gif(annotated(8, 8))
 
 
 def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from textual.command import CommandPalette
+import pytest
+from textual.command import CommandPalette, Hit
 from textual.widgets import Input
 
 from atlantis_core.positions.grid import parse_field, parse_moves
@@ -46,6 +47,13 @@ async def test_action_is_found_by_name_and_run() -> None:
         await driver.until(lambda: driver.app.screen.query_one("CommandList").option_count > 0)  # type: ignore[attr-defined]
         await driver.press("enter")
         await driver.until(lambda: driver.document.game.turn_number == 1)
+
+
+@pytest.mark.parametrize("query", ["turn: undo", "undo turn", "undo"])
+async def test_action_of_a_pair_is_found_in_either_order(query: str) -> None:
+    async with playing(START) as driver:
+        hits = [hit async for hit in ScreenActions(driver.screen).search(query)]
+        assert "Turn: undo (U)" in [str(hit.match_display) for hit in hits if isinstance(hit, Hit)]
 
 
 def key_bar(

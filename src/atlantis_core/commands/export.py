@@ -59,14 +59,19 @@ def run(options: Namespace) -> int:
     story = _story(opened, address, is_range=is_range or shows_range(name))
     try:
         content = make(story, name, is_range=is_range)
+        if options.output != STANDARD_STREAM:
+            _save(content, options)
     except ExportError as error:
         raise UsageError(str(error)) from error
     if options.output == STANDARD_STREAM:
         emit_bytes(content)
     else:
-        write(content, options.output, replace=options.force, report=report_about(options.output))
         emit(showable(options.output))
     return opened.status
+
+
+def _save(content: bytes, options: Namespace) -> None:
+    write(content, options.output, replace=options.force, report=report_about(options.output))
 
 
 def _format_name(options: Namespace) -> str:

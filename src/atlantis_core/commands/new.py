@@ -51,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     start.add_argument(
         "--board", metavar="BOARD", help=f"{shapes}, a file, or a position in notation (pos1:...)"
     )
-    start.add_argument("--from-diagram", metavar="FILE", help="read a drawn board, as 'show' draws")
+    start.add_argument("--from-diagram", metavar="FILE", help="read a board that 'show' drew")
     letters = "the players' letters in the diagram, in turn order (default: %(default)s)"
     add("--letters", metavar="LETTERS", default=SEAT_LETTERS, help=letters)
     players = whole_number("not a number of players", 2, MAX_PLAYERS)

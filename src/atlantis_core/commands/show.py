@@ -44,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--style",
         choices=[style.value for style in Style],
-        help="size (default: spec; on a terminal spec, middle, compact or mini, what fits)",
+        help="size (default: spec; on a terminal spec, middle, compact or mini, as fits)",
     )
     parser.add_argument("--axes", action="store_true", help="label columns and rows at the edge")
     parser.add_argument(

@@ -101,7 +101,7 @@ def find_fields(text: str, style: Style) -> tuple[FoundField, ...]:
     found = [FoundField(p, _rows(page, art, p), light) for p, light in outlines.items()]
     fields = tuple(field for field in found if field.rows[0].strip(HOLE))
     if not fields:
-        raise DiagramReadingError(1, 1, "no fields (expected a diagram in another style than mini)")
+        raise DiagramReadingError(1, 1, "no fields (expected a diagram in any style but mini)")
     return fields
 
 

@@ -69,9 +69,9 @@ def cut(state: DialogueState, _: str) -> Lines:
         turn = state.replay.repair()
         return [f"turns from {turn} on deleted; {state.save_edit()}", *arrive(state)]
     path = _variation(state, "")
-    if state.replay.turn < path[-1].turn:
-        raise DialogueError(f"turn {state.replay.turn} is not part of {format_path(path)} alone")
     turn = state.replay.turn
+    if turn < path[-1].turn:
+        raise DialogueError(f"turn {turn} is before the start of variation {format_path(path)}")
     state.replay.delete(path, turn)
     result = f"turns of {format_path(path)} from {turn} on deleted; {state.save_edit()}"
     return [result, *arrive(state)]

@@ -95,8 +95,15 @@ def write(
     content: bytes, name: str, *, replace: bool = False, report: Report | None = None
 ) -> None:
     """Save an export; raises SaveConflictError if the file exists and `replace` is not set."""
-    expected = ANY_FILE if replace else NO_FILE
-    save_bytes(content, Path(name).expanduser(), expected=expected, report=report)
+    save_bytes(content, expand_home(name), expected=ANY_FILE if replace else NO_FILE, report=report)
+
+
+def expand_home(name: str) -> Path:
+    """The path of a file name that may begin with ``~``. Raises ExportError."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise ExportError(f"unknown home folder: '{showable(name, 60)}'") from None
 
 
 def shows_range(name: str) -> bool:

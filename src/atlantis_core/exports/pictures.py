@@ -80,9 +80,8 @@ def frame_for(board: Board, players: int, caption_lines: int = 1) -> PictureFram
 
 def draw_scene(story: Story, scene: Scene, *, names: bool = True) -> str:
     """A whole SVG document of one scene; `names` adds the name of every field."""
-    board, players = scene.position.board, scene.position.players
-    caption = wrap([scene.heading, *scene.sentences], frame_for(board, players).letters)
-    frame = frame_for(board, players, 1 + len(caption))
+    board = scene.position.board
+    frame, caption = frame_scene(scene)
     lines = [
         *begin(frame, story.title),
         *draw_text(frame, "title", [story.title], 0),
@@ -95,6 +94,13 @@ def draw_scene(story: Story, scene: Scene, *, names: bool = True) -> str:
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def frame_scene(scene: Scene) -> tuple[PictureFrame, list[str]]:
+    """The area of a scene's image, and the lines of its caption."""
+    board, players = scene.position.board, scene.position.players
+    caption = wrap([scene.heading, *scene.sentences], frame_for(board, players).letters)
+    return frame_for(board, players, 1 + len(caption)), caption
 
 
 def picture_of_game(game: Game) -> str:

@@ -7,16 +7,17 @@ installed. Both are imported only when needed.
 from __future__ import annotations
 
 import io
+import math
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .errors import ExportError
-from .pictures import draw_scene
-from .scenes import Story
+from .pictures import draw_scene, frame_scene
+from .scenes import Scene, Story
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,14 +26,20 @@ _Render = Callable[[str, float], bytes]
 """Renders an SVG document at a zoom factor as PNG."""
 ZOOM = 2.0
 """Pixels per unit of the SVG image: sharp on current screens."""
+MAX_PIXELS = 20_000_000
+"""Of an image. Larger ones are drawn smaller: the largest boards would need gigabytes."""
 MAX_FRAMES = 1000
 """Larger GIFs would take minutes to make and overload browsers."""
+MAX_FRAME_PIXELS = 2_000_000
+MAX_GIF_PIXELS = 1_000_000_000
+"""Of all frames together, each a byte in memory."""
 
 
 def draw_png(story: Story) -> bytes:
     """The board after the last turn of a story, as PNG."""
     with _renderer() as render:
-        return render(draw_scene(story, story.final()), ZOOM)
+        scene = story.final()
+        return render(draw_scene(story, scene), zoom_for([scene], ZOOM, MAX_PIXELS))
 
 
 def draw_gif(story: Story) -> bytes:
@@ -43,9 +50,12 @@ def draw_gif(story: Story) -> bytes:
             f"{len(scenes)} steps are too many for a GIF (expected at most {MAX_FRAMES}; "
             "choose fewer turns, such as '#10..20')"
         )
+    zoom = zoom_for(scenes, 1.0, MAX_FRAME_PIXELS)
+    if len(scenes) * zoom**2 * max(map(_area, scenes)) > MAX_GIF_PIXELS:
+        raise ExportError("the board is too large for a GIF of so many steps (choose fewer turns)")
     with _renderer() as render:
         # Compressed: a thousand frames of pixels would need gigabytes.
-        drawn = [render(draw_scene(story, scene), 1.0) for scene in scenes]
+        drawn = [render(draw_scene(story, scene), zoom) for scene in scenes]
     frames = _frames(drawn)
     stream = io.BytesIO()
     next(frames).save(
@@ -58,6 +68,16 @@ def draw_gif(story: Story) -> bytes:
         optimize=False,
     )
     return stream.getvalue()
+
+
+def zoom_for(scenes: Iterable[Scene], wanted: float, most_pixels: int) -> float:
+    """The zoom factor that is wanted, or a smaller one for images of many pixels."""
+    return min(wanted, math.sqrt(most_pixels / max(map(_area, scenes))))
+
+
+def _area(scene: Scene) -> float:
+    view = frame_scene(scene)[0].view
+    return view.width * view.height
 
 
 def _frames(drawn: Sequence[bytes]) -> Iterator[Image]:

@@ -14,7 +14,7 @@ from atlantis_core.review.places import is_turn
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.support.safe_text import showable
 from .errors import ExportError
-from .formats import format_for, make, shows_range, write
+from .formats import expand_home, format_for, make, shows_range, write
 from .scenes import Story
 
 _STYLES = {style.value: style for style in Style}
@@ -28,7 +28,7 @@ def export(replay: ReplayCursor, words: str, cast: Cast, *, replace: bool = Fals
     """
     name, turns, style = _read(words)
     format_for(name)
-    path = Path(name).expanduser()
+    path = expand_home(name)
     if path.exists() and not replace:
         raise ExportError(f"'{showable(name, 60)}' already exists (choose another name)")
     is_range = turns is not None or shows_range(name)

@@ -133,7 +133,7 @@ class GameDocument(SavedFile):
         seats: Sequence[Seat] = (),
         path: Path | None = None,
     ) -> GameDocument:
-        """A new game; the file at `path` is created with the first turn."""
+        """A new game. Does not create the file at `path`: the first save does."""
         players = tuple(
             Player(
                 stacks=FrozenMap(start.stacks(number)),

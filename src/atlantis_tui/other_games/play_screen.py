@@ -68,6 +68,7 @@ class RecordPlayScreen(BaseScreen):
         self.thinker = RecordThinker(document.entry)
         self.choice = MoveChoice()
         self._thought: Thought | None = None
+        self._is_in_review = False
 
     @property
     def help_words(self) -> str:
@@ -90,6 +91,12 @@ class RecordPlayScreen(BaseScreen):
         self._next()
         if self.document.warning:
             self.frame.say(self.document.warning, "bad")
+
+    def on_screen_resume(self) -> None:
+        """Continue after a review, which may have edited the record."""
+        if self._is_in_review:
+            self._is_in_review = False
+            self._next()
 
     def on_unmount(self) -> None:
         self.thinker.close()
@@ -133,7 +140,8 @@ class RecordPlayScreen(BaseScreen):
             self.paint()
             self.frame.say(f"{error}; press y to play this side yourself", "bad")
         else:
-            if self.document.record is record and self.flow.phase is RecordPhase.THINKING:
+            is_current = self.document.record is record and not self._is_in_review
+            if is_current and self.flow.phase is RecordPhase.THINKING:
                 self._play(move)
 
     def _play(self, move: Move) -> None:
@@ -366,19 +374,26 @@ class RecordPlayScreen(BaseScreen):
     def _change(self, change: Callable[[], bool], otherwise: str) -> None:
         if self.frame.is_running:
             self._shown()
-        if self.flow.phase is RecordPhase.THINKING:
+        was_thinking = self.flow.phase is RecordPhase.THINKING
+        if was_thinking:
             self.thinker.cancel()
         if change():
             self.thinker.dismiss()
             self._next()
+        elif was_thinking:
+            self._next(otherwise)
         else:
             self.frame.say(otherwise)
 
-    @work(exclusive=True, group="thinking")
-    async def action_hint(self) -> None:
-        if self.flow.phase is not RecordPhase.CHOOSING:
+    def action_hint(self) -> None:
+        # Starting the worker would already cancel the one of a thinking bot.
+        if self.flow.phase is RecordPhase.CHOOSING:
+            self._advise()
+        else:
             self.frame.say(self._invitation())
-            return
+
+    @work(exclusive=True, group="thinking")
+    async def _advise(self) -> None:
         record = self.document.record
         self.frame.say("thinking ...")
         try:
@@ -395,7 +410,11 @@ class RecordPlayScreen(BaseScreen):
         self.show_text(self.document.entry.title, detail_lines(self.document.record))
 
     def action_review(self) -> None:
+        """Review the game; a thinking bot begins anew afterwards."""
         if not self.frame.is_running:
+            if self.flow.phase is RecordPhase.THINKING:
+                self.thinker.cancel()
+            self._is_in_review = True
             self.atlantis.open(routes.ReviewRecord(self.document))
 
     # Leaving.

@@ -64,8 +64,8 @@ class ReviewScreen(BaseScreen):
         delete,X                     delete         Delete the variation from this turn on
         P                            promote        Promote this variation
         M                            repair         Repair a game with an illegal turn
-        u                            undo           Edit: undo
-        R,U                          redo           Edit: redo
+        u                            undo           Undo the last edit
+        R,U                          redo           Redo the edit
         ctrl+s                       save           Retry saving
         Export
         o                            export         Export an image, animation or web page

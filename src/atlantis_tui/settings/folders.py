@@ -34,8 +34,16 @@ def games_folder() -> Path:
 def _folder(variable: str, default: str) -> Path:
     chosen = os.environ.get(variable, "")
     # XDG: ignore relative paths.
-    base = Path(chosen) if chosen and Path(chosen).is_absolute() else Path.home() / default
+    base = Path(chosen) if chosen and Path(chosen).is_absolute() else home_folder() / default
     return base / NAME
+
+
+def home_folder() -> Path:
+    """The home folder; the root folder for users without one, such as some in containers."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path("/")
 
 
 def make_own(folder: Path) -> None:

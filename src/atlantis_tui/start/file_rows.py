@@ -11,6 +11,7 @@ from pathlib import Path
 
 from atlantis_core.games.registry import has_game_suffix
 from atlantis_core.support.safe_text import showable
+from atlantis_tui.settings.folders import home_folder
 from atlantis_tui.widgets.row_list import Row
 from atlantis_tui.widgets.text_lines import Piece
 
@@ -91,5 +92,5 @@ def _is_game(name: str) -> bool:
 
 def _short(path: Path) -> str:
     """A path with the home folder written as ~."""
-    home = Path.home()
+    home = home_folder()
     return f"~/{path.relative_to(home)}".rstrip("/.") if path.is_relative_to(home) else str(path)

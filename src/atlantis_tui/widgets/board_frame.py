@@ -266,7 +266,11 @@ class BoardFrame(Widget):
         self.post_message(self.Shared())
 
     def toggle_side(self) -> None:
-        self.want_side(not self.has_side)
+        """Show or hide the side panel; toggling twice restores the automatic choice."""
+        is_wanted = not self.has_side
+        self._wants_side = None
+        self._divide(self.app.size)
+        self.want_side(None if self.has_side is is_wanted else is_wanted)
 
     def want_side(self, is_wanted: bool | None) -> None:
         """Show or hide the side panel; None shows it if there is room."""

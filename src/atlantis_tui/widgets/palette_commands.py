@@ -21,7 +21,9 @@ class ScreenActions(Provider):
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for title, found in self.titled():
-            score = matcher.match(title)
+            # "Turn: undo" is also found as "undo turn".
+            subject, _, detail = found.description.partition(": ")
+            score = max(matcher.match(title), matcher.match(f"{detail} {subject}"))
             if score > 0:
                 yield Hit(score, matcher.highlight(title), partial(self._run, found))
 
