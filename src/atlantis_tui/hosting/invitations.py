@@ -29,10 +29,10 @@ class Invitations:
 
     def seat_of(self, code: str) -> int | None:
         """The seat of a code, or None. Compares with all codes, for constant time."""
-        given = _plain(code).encode()
+        given = _encode(code)
         found = None
         for seat, known in self.codes.items():
-            if hmac.compare_digest(_plain(known).encode(), given):
+            if hmac.compare_digest(_encode(known), given):
                 found = seat
         return found
 
@@ -62,7 +62,11 @@ def _read(path: Path) -> dict[int, str]:
 
 
 def _is_code(code: str) -> bool:
-    return len(_plain(code)) == _GROUPS * _GROUP_LENGTH
+    return len(_plain(code)) == _GROUPS * _GROUP_LENGTH and set(_plain(code)) <= set(ALPHABET)
+
+
+def _encode(code: str) -> bytes:
+    return _plain(code).encode("utf-8", "replace")  # lone surrogates, from a terminal
 
 
 def _plain(code: str) -> str:
