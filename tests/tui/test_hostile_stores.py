@@ -104,14 +104,12 @@ def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Store]:
 
 def obstacles(path: Path) -> Iterator[str]:
     """Put everything at a path that is not a file of the user, one after the other."""
-    for make, name in (
-        (lambda: os.mkfifo(path), "pipe"),
-        (lambda: path.symlink_to("/dev/zero"), "link to a device"),
-        (lambda: path.symlink_to(path.with_name("missing")), "dangling link"),
-        (lambda: path.symlink_to(path), "circular link"),
-    ):
-        make()
-        yield name
+    os.mkfifo(path)
+    yield "pipe"
+    path.unlink()
+    for target in (Path("/dev/zero"), path.with_name("missing"), path):
+        path.symlink_to(target)
+        yield f"link to {target}"
         path.unlink()
     path.mkdir()
     yield "folder"
