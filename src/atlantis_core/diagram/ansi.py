@@ -46,7 +46,8 @@ class _Palette:
         """The text of one line; resets all attributes at its end."""
         before = ""
         for text, role, _, player, is_volatile in runs:
-            codes = self._find((role, player, is_volatile))
+            # An underlined blank would look like a symbol.
+            codes = self._find((role, player, is_volatile and not text.isspace()))
             if codes != before:
                 yield (RESET if before else "") + (f"\x1b[{codes}m" if codes else "")
                 before = codes

@@ -82,16 +82,24 @@ class FieldView(NamedTuple):
         return Role.GROWING if self.is_growing else Role.STACK
 
     def stack_row(self, text: str) -> Row:
-        """The symbols of a stack, and the blanks around them as separate parts."""
+        """The symbols of a stack on a tile, with one blank on each side if there is room."""
         signs = text.strip()
         if not signs:
             return (FacePart(text, Role.BLANK),)
         before = text.index(signs)
-        after = len(text) - before - len(signs)
+        return self.tile_row(text, max(before - 1, 0), before + len(signs) + 1)
+
+    def tile_row(self, text: str, start: int, stop: int) -> Row:
+        """A row whose cells from `start` to `stop` belong to the tile of the stack."""
+        tile, role = text[start:stop], self.stack_role
+        signs = tile.strip()
+        before = len(tile) - len(tile.lstrip()) if signs else len(tile)
         pieces = (
-            FacePart(" " * before, Role.BLANK),
-            FacePart(signs, self.stack_role),
-            FacePart(" " * after, Role.BLANK),
+            FacePart(text[:start], Role.BLANK),
+            FacePart(tile[:before], role),
+            FacePart(signs, role),
+            FacePart(tile[before + len(signs) :], role),
+            FacePart(text[stop:], Role.BLANK),
         )
         return tuple(piece for piece in pieces if piece.text)
 

@@ -11,12 +11,18 @@ r"""The style `large`: 16 by 7 cells per field.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .cornered import cornered_art
 from .faces import Face, FacePart, FieldView, Look, Role, Row, fit
-from .three_rows import STACK, stack_row
+from .three_rows import stack_text
 
 ART = cornered_art(level=10, half=3)
 _WIDTHS = tuple(stop - start for _, start, stop in ART.apart.inside)
+_TILE = 8
+"""Width of the tile of a stack."""
+_DIGITS = 5
+"""Column of the first digit on the row of the stack."""
 _STACK_ROW, _MARK_ROW, _NAME_ROW = 1, 3, 4
 
 
@@ -27,18 +33,25 @@ def face(view: FieldView, look: Look) -> Face:
         rows[_NAME_ROW] = _fill(view.label, _WIDTHS[_NAME_ROW], look.water, Role.DEAD)
     else:
         rows = [_fill("", width, " ", Role.BLANK) for width in _WIDTHS]
-        rows[_STACK_ROW] = _stack_row(view, look)
+        if not view.is_bare:
+            rows[:_MARK_ROW] = _tile_rows(view, look)
         rows[_NAME_ROW] = _fill(view.label, _WIDTHS[_NAME_ROW], " ", Role.LABEL)
     if view.mark:
         rows[_MARK_ROW] = _fill(view.mark, _WIDTHS[_MARK_ROW], " ", Role.MARK)
     return Face(tuple(rows), view.contents.player, view.is_volatile and not view.is_dead)
 
 
-def _stack_row(view: FieldView, look: Look) -> Row:
-    width = _WIDTHS[_STACK_ROW]
-    left = (width - STACK) // 2
-    row = stack_row(view, look, left)
-    return (*row, FacePart(" " * (width - STACK - 2 * left), Role.BLANK))
+def _tile_rows(view: FieldView, look: Look) -> Iterator[Row]:
+    for number, width in enumerate(_WIDTHS[:_MARK_ROW]):
+        text = _above_name(stack_text(view, look)) if number == _STACK_ROW else ""
+        text = text.ljust(width)
+        left = (width - _TILE) // 2
+        yield view.tile_row(text, left, left + _TILE)
+
+
+def _above_name(stack: str) -> str:
+    """The stack with its digits above those of the name."""
+    return " " * (_DIGITS - (not stack.startswith(" "))) + stack.strip()
 
 
 def _fill(text: str, width: int, fill: str, role: Role) -> Row:

@@ -12,6 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as attribute
+from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 from atlantis_core.positions.board import Board
@@ -48,6 +50,14 @@ class LayoutRun(NamedTuple):
     row: int
 
 
+class Stroke(NamedTuple):
+    """Consecutive border cells of one line that belong to the outlines of the same fields."""
+
+    start: int
+    stop: int
+    fields: tuple[Field, ...]
+
+
 class FieldRegion(NamedTuple):
     field: Field
     inside: tuple[Span, ...]
@@ -78,6 +88,9 @@ class Layout:
     owned: tuple[tuple[OwnedSpan, ...], ...]
     """For every line, the cells that belong to fields, from left to right."""
     _runs: dict[int, tuple[LayoutRun, ...]] = attribute(default_factory=dict, repr=False)
+    _strokes: dict[int, tuple[Stroke, ...]] = attribute(default_factory=dict, repr=False)
+    _tops: dict[int, list[Field]] = attribute(default_factory=dict, repr=False)
+    """The fields by the first line of their boxes; filled when `strokes` first needs it."""
 
     def field_at(self, column: int, line: int) -> Field | None:
         """The field whose inside contains this cell; None on borders and outside."""
@@ -106,6 +119,29 @@ class Layout:
         if runs is None:
             runs = self._runs[line] = tuple(self._cut(line))
         return runs
+
+    def strokes(self, line: int) -> tuple[Stroke, ...]:
+        """The border cells of a line by the fields that they outline, from left to right."""
+        strokes = self._strokes.get(line)
+        if strokes is None:
+            strokes = self._strokes[line] = tuple(self._find_strokes(line))
+        return strokes
+
+    def _find_strokes(self, line: int) -> Iterator[Stroke]:
+        if not self._tops:
+            for field, place in self.places.items():
+                self._tops.setdefault(place.line, []).append(field)
+        touching: dict[int, tuple[Field, ...]] = {}
+        for row, starts in _outline(self.art).items():
+            for field in self._tops.get(line - row, ()):
+                column = self.places[field].column
+                for start in starts:
+                    touching[column + start] = (*touching.get(column + start, ()), field)
+        # Adjacent cells have the same difference of column and rank.
+        ranked = enumerate(sorted(touching))
+        for (fields, _), group in groupby(ranked, key=lambda n: (touching[n[1]], n[1] - n[0])):
+            columns = [column for _, column in group]
+            yield Stroke(columns[0], columns[-1] + 1, fields)
 
     def _place(self, field: Field) -> Offset:
         try:
@@ -137,6 +173,19 @@ class Layout:
 
 _PARTS = tuple(Part)
 _SAME = re.compile(rb"(.)\1*", re.DOTALL)
+
+
+@cache
+def _outline(art: FieldArt) -> dict[int, tuple[int, ...]]:
+    """The columns of a field's border cells by line of its box."""
+    cells = {
+        (line, column + at)
+        for patches in art.segment_sides.values()
+        for line, column, text in patches
+        for at in range(len(text))
+    }
+    lines = sorted({line for line, _ in cells})
+    return {row: tuple(sorted(c for line, c in cells if line == row)) for row in lines}
 
 
 def _merge(spans: Iterator[Span]) -> Iterator[Span]:
