@@ -112,9 +112,13 @@ fuzz-native: $(READY)
 			PYTHONMALLOC=$$allocator $(PY) -m tests.engine.fuzz .fuzz $(CALLS) $(SEED) || exit 1; \
 	done
 
+# Pictures of the app to look at, in a folder that git ignores: make pictures SIZES=80x24
+PICTURES := .pictures
+SIZES :=
 pictures: $(READY)
 	$(PY) -m atlantis_core export 'transcripts/games/hexagon-3-3-players.json#34..36' \
 		-o docs/pictures/chain-reaction.svg --force
+	$(PY) -m tools.app_pictures $(PICTURES) $(SIZES)
 
 # The net of the strongest bots, from self-play; the same seed gives the same net. ARGS='--jobs 2'
 train: $(READY)
