@@ -50,8 +50,7 @@ async def test_escape_is_in_the_key_line_at_80_columns(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(FINISHED)), size=SMALL) as (pilot, screen):
         assert "Esc back" in screen.query_one("#keys", TextLines).text
         await press(pilot, "question_mark")
-        first = top(pilot).query_one("#text", TextLines).text.splitlines()[:3]
-        assert any("Escape" in line for line in first)
+        assert "Escape" in top(pilot).query_one("#text", TextLines).text
 
 
 async def test_enter_shows_the_history_of_a_field_that_the_turn_changed(tmp_path: Path) -> None:

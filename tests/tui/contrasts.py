@@ -14,13 +14,14 @@ from math import floor
 from pathlib import Path
 
 from rich.color import Color as RichColor
+from rich.style import Style
 from textual.theme import BUILTIN_THEMES
 
 from atlantis_core.diagram import Role
 from atlantis_core.support.color_vision import Eyes, distance
 from atlantis_core.support.colors import DEFAULT_PALETTE, RGB, SVG_COLORS, xterm_color
-from atlantis_tui.board.marks import Mark
-from atlantis_tui.board.styles import BoardStyles, CellLook
+from atlantis_tui.board.marks import QUIET_MARKS, Mark
+from atlantis_tui.board.styles import BoardStyles, CellLook, FieldLook, StrokeLook
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.settings.themes import themes_for
 from atlantis_tui.start.set_up import COLORS
@@ -29,8 +30,9 @@ from atlantis_tui.terminal.contrast import contrast
 PAGE = Path(__file__).parents[2] / "docs" / "colors.md"
 BATCH = 6
 """Number of players on one board."""
-STONES, NAMES = (Role.STACK,), (Role.LABEL, Role.AXIS, Role.DEAD)
+NAMES = (Role.LABEL, Role.AXIS, Role.DEAD)
 REST = (Role.INNER_BORDER, Role.SEGMENT_BORDER, Role.EMPTY, Role.MARK)
+STROKES = (Role.INNER_BORDER, Role.SEGMENT_BORDER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,30 +40,37 @@ class Background:
     """One way for a field to be marked."""
 
     name: str
-    kinds: frozenset[Mark] = frozenset()
+    mark: Mark | None = None
     is_growing: bool = False
     is_cursor: bool = False
-    is_inside: bool = False
+    is_dead: bool = False
+
+    @property
+    def stones(self) -> Role:
+        """The role of the stones on such a field."""
+        return Role.GROWING if self.is_growing else Role.STACK
+
+    def field(self, player: int | None) -> FieldLook:
+        grower = player if self.is_growing else None
+        return FieldLook(self.mark, self.is_cursor, grower, self.is_dead)
 
     def look(self, role: Role, player: int | None = None) -> CellLook:
-        return CellLook(role, player, self.is_growing, self.kinds, self.is_cursor, self.is_inside)
+        return CellLook(role, player, self.field(player))
 
 
+MARKING = tuple(mark for mark in Mark if mark not in QUIET_MARKS)
+"""Marks that change the background; the others have symbols."""
 PLAIN = Background("plain")
 GROWING = Background("growing", is_growing=True)
 BACKGROUNDS = (
     PLAIN,
-    Background("tile of the tiny size", is_inside=True),
     GROWING,
-    *(Background(mark.value, frozenset({mark})) for mark in Mark),
-    *(Background(f"growing, {mark.value}", frozenset({mark}), is_growing=True) for mark in Mark),
+    Background("dead", is_dead=True),
+    *(Background(mark.value, mark) for mark in MARKING),
+    *(Background(f"growing, {mark.value}", mark, is_growing=True) for mark in MARKING),
     Background("cursor", is_cursor=True),
     Background("growing, cursor", is_growing=True, is_cursor=True),
 )
-
-
-MARKING = tuple(mark for mark in Mark if mark not in (Mark.ABSENT, Mark.VOLATILE, Mark.MOVABLE))
-"""Marks that change the background; the others have symbols."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +109,10 @@ def shown(color: RichColor | None) -> RGB:
 
 def pair(styles: BoardStyles, look: CellLook) -> tuple[RGB, RGB]:
     """Letters and background of some cells."""
-    style = styles.style(look)
+    return shown_pair(styles.style(look))
+
+
+def shown_pair(style: Style) -> tuple[RGB, RGB]:
     return shown(style.color), shown(style.bgcolor)
 
 
@@ -111,6 +123,8 @@ class Figures:
     stones: float
     names: float
     rest: float
+    strokes: float
+    """Of the border, coloured by the field or by any other, on its own ground and on the board."""
     apart: Mapping[Eyes, float]
     """Distance of the two most similar default players, by kind of colour vision."""
 
@@ -122,24 +136,44 @@ def measure(look: Look, background: Background) -> Figures:
     batches = [names[n : n + BATCH] for n in range(0, len(names), BATCH)]
     boards = [look.styles(batch) for batch in batches]
     stones = min(
-        contrast(*pair(styles, background.look(role, player)))
+        contrast(*pair(styles, background.look(background.stones, player)))
         for styles, batch in zip(boards, batches, strict=True)
         for player in range(len(batch))
-        for role in STONES
     )
-    own = [pair(default, background.look(Role.STACK, player)) for player in range(BATCH)]
-    colors = [_owner(letters, back) for letters, back in own]
+    colors = [owner(look, default, background, player) for player in range(BATCH)]
     return Figures(
         stones,
         _worst(default, background, NAMES),
         _worst(default, background, REST),
+        min(contrast(*shown_pair(default.stroke(s))) for s in strokes(background)),
         {eyes: min(distance(*two, eyes) for two in combinations(colors, 2)) for eyes in Eyes},
     )
 
 
-def _owner(letters: RGB, back: RGB) -> RGB:
-    """The owner's colour: that of the letters unless they are black or white."""
-    return back if letters in (RGB(0, 0, 0), RGB(255, 255, 255)) else letters
+def owner(look: Look, styles: BoardStyles, background: Background, player: int) -> RGB:
+    """The colour that tells the owner: of the tile, or of a growing field's letters.
+
+    With 16 colours, growing fields have it on their strokes.
+    """
+    letters, back = pair(styles, background.look(background.stones, player))
+    if not background.is_growing:
+        return back
+    if look.depth is not Colors.FEW:
+        return letters
+    field = FieldLook(grower=player)
+    return shown_pair(styles.stroke(StrokeLook(Role.INNER_BORDER, field)))[0]
+
+
+def strokes(background: Background) -> Iterator[StrokeLook]:
+    """Borders of a field, on its ground and on the board, and plain borders on its ground."""
+    for player in range(BATCH):
+        field = background.field(player)
+        for role in STROKES:
+            yield StrokeLook(role, field, field)
+            yield StrokeLook(role, field)
+            yield StrokeLook(role, PLAIN.field(None), field)
+            for mark in MARKING:
+                yield StrokeLook(role, FieldLook(mark), field)
 
 
 def _worst(styles: BoardStyles, background: Background, roles: Sequence[Role]) -> float:
@@ -155,7 +189,7 @@ def mark_distances(look: Look) -> Mapping[Mark, tuple[float, float]]:
     """Distance of each mark's background to the nearest player and to other backgrounds."""
     styles = look.styles(DEFAULT_PALETTE)
     owners = [
-        _owner(*pair(styles, background.look(Role.STACK, player)))
+        owner(look, styles, background, player)
         for background in (PLAIN, GROWING)
         for player in range(BATCH)
     ]
@@ -171,7 +205,7 @@ def mark_distances(look: Look) -> Mapping[Mark, tuple[float, float]]:
 
 
 def _back(styles: BoardStyles, mark: Mark) -> RGB:
-    return pair(styles, Background(mark.value, frozenset({mark})).look(Role.MARK))[1]
+    return pair(styles, Background(mark.value, mark).look(Role.MARK))[1]
 
 
 def _others(backs: Mapping[Mark, RGB], mark: Mark) -> Iterator[RGB]:
@@ -180,7 +214,16 @@ def _others(backs: Mapping[Mark, RGB], mark: Mark) -> Iterator[RGB]:
 
 # The tables.
 
-HEADS = ("theme", "colours", "stones", "names", "rest", *(e.name.lower() for e in Eyes), "marks")
+HEADS = (
+    "theme",
+    "colours",
+    "stones",
+    "names",
+    "rest",
+    "strokes",
+    *(e.name.lower() for e in Eyes),
+    "marks",
+)
 
 
 def overview() -> Iterator[str]:
@@ -200,7 +243,7 @@ def details(look: Look) -> Iterator[str]:
 
 
 def _worst_of(figures: Sequence[Figures]) -> Iterator[str]:
-    for name in ("stones", "names", "rest"):
+    for name in ("stones", "names", "rest", "strokes"):
         yield f"{floor(10 * min(getattr(each, name) for each in figures)) / 10:.1f}"
     for eyes in Eyes:
         yield f"{floor(min(each.apart[eyes] for each in figures)):.0f}"

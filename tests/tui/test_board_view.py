@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from rich.segment import Segment
 from textual.app import App
 from textual.geometry import Region, Size
 
 from atlantis_core.diagram import Style
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field, parse_field
-from atlantis_core.positions.position import Position
+from atlantis_core.positions.position import FieldState, Position
 from atlantis_core.rules.shapes import Shape, hexagon, traditional_start
 from atlantis_tui.board.layouts import SMALLEST, Drawing
-from atlantis_tui.board.marks import Mark, MarkingPen
+from atlantis_tui.board.marks import NO_MARKS, QUIET_MARKS, Mark, Marking, MarkingPen
+from atlantis_tui.board.signs import SIGNS
 from atlantis_tui.board.turn_marks import mark_changes
 from atlantis_tui.board.view import MANY_FIELDS, BoardView, _follow
 from atlantis_tui.settings.options import (
@@ -212,9 +214,18 @@ async def test_cursor_step_repaints_two_fields() -> None:
         await driver.go_to("e5")
         with repaints(board) as regions:
             await driver.press("w")
-        cells = 2 * sum(span.stop - span.start for span in shown.art.inside)
+        assert board.cursor is not None
+        touched = [shown.region(f) for f in (parse_field("e5"), board.cursor)]
+        left, top = board._shift(shown)
+        cells = {
+            (column + left, span.line + top)
+            for region in touched
+            for span in (*region.inside, *region.border)
+            for column in range(span.start, span.stop)
+        }
         assert None not in regions
-        assert sum(region.area for region in regions if region) == cells
+        painted = {(x, r.y) for r in regions if r is not None for x in range(r.x, r.right)}
+        assert painted == cells
 
 
 async def test_showing_the_same_position_repaints_nothing() -> None:
@@ -265,7 +276,8 @@ def _look(board: BoardView, field: Field) -> tuple[tuple[str, bool, bool, bool],
     assert shown is not None
     left, top = board._shift(shown)
     cells = []
-    for span in shown.region(field).inside:
+    region = shown.region(field)
+    for span in sorted((*region.inside, *region.border)):
         strip = board.render_line(span.line + top).crop(span.start + left, span.stop + left)
         for segment in strip:
             style = segment.style
@@ -486,3 +498,140 @@ async def test_board_in_another_app_is_centred_and_ascii() -> None:
         await pilot.pause()
         blank = " " * (need.width + 2)
         assert rendered(board) == [blank, *(f" {line} " for line in lines), blank]
+
+
+MARKED = position("B2 C5 E4", "b2:3 a1:-2 c2:1 b1:0 c3:0", "c5:1 d5:-1 e4:0 e5:0 d4:0 d3:0")
+
+
+def marked_board(kinds: Iterable[Mark] = ()) -> Marking:
+    """Each mark on a field of its own, from b3 on."""
+    pen = MarkingPen()
+    free = [field for field in MARKED.board if MARKED[field].state is FieldState.OPEN]
+    for field, mark in zip(free, kinds, strict=False):
+        pen.mark(field, mark)
+    return pen.marking()
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("depth", [Colors.TRUE, Colors.MANY, Colors.FEW, Colors.NONE])
+async def test_no_mark_changes_the_cells_of_a_stack(zoom: Zoom, depth: Colors) -> None:
+    options = Options(animation=False, zoom=zoom)
+    async with playing(MARKED, depth=depth, options=options, size=(150, 60)) as driver:
+        board = driver.screen.board
+        stacks = [field for field in MARKED.board if MARKED[field].stones]
+
+        def tiles() -> list[list[Segment]]:
+            return [stone_cells(board, field) for field in stacks]
+
+        board.show(MARKED, NO_MARKS)
+        plain = tiles()
+        assert all(plain)
+        for mark in [mark for mark in Mark if mark not in QUIET_MARKS]:
+            pen = MarkingPen()
+            for field in stacks:
+                pen.mark(field, mark)
+            board.show(MARKED, pen.marking())
+            assert tiles() == plain, mark
+        board.show(MARKED, NO_MARKS)
+        for number, field in enumerate(stacks):
+            board.go_quietly(field)
+            assert stone_cells(board, field) == plain[number]
+
+
+def stone_cells(board: BoardView, field: Field) -> list[Segment]:
+    """The cells of a stack: its letters and numbers."""
+    shown = board.layout_shown
+    assert shown is not None
+    left, top = board._shift(shown)
+    line, start, stop = shown.region(field).inside[shown.style is Style.LARGE]
+    strip = board.render_line(line + top).crop(start + left, stop + left)
+    stones = (Segment(s.text.rstrip("!"), s.style) for s in strip)
+    return [segment for segment in stones if segment.text.strip()]
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+async def test_dead_fields_of_a_segment_are_one_sea(zoom: Zoom) -> None:
+    options = Options(animation=False, zoom=zoom, labels=Names.NONE)
+    async with playing(MARKED, options=options, size=(150, 60)) as driver:
+        board = driver.screen.board
+        shown = board.layout_shown
+        assert shown is not None
+        dead = frozenset(f for f in MARKED.board if MARKED[f].state is FieldState.DEAD)
+        left, top = board._shift(shown)
+        for line in range(shown.height):
+            text = board.render_line(line + top).text
+            for start, stop, fields in shown.strokes(line):
+                between = text[start + left : stop + left]
+                if len(fields) > 1 and dead.issuperset(fields):
+                    assert not between.strip("~ "), (line, start)
+                elif zoom is not Zoom.COMPACT:  # whose symbols cover strokes
+                    assert between == shown.lines[line][start:stop]
+        for field in dead:
+            line, start, stop = shown.region(field).inside[0]
+            row = board.render_line(line + top).text[start + left : stop + left]
+            assert not row.strip("~ ")
+
+
+@pytest.mark.parametrize("zoom", [Zoom.SPEC, Zoom.BROAD, Zoom.LARGE])
+async def test_marked_field_is_a_hexagon_of_its_sign_without_colours(zoom: Zoom) -> None:
+    options = Options(animation=False, zoom=zoom, labels=Names.NONE)
+    async with playing(MARKED, depth=Colors.NONE, options=options, size=(150, 60)) as driver:
+        board = driver.screen.board
+        shown = board.layout_shown
+        assert shown is not None
+        field = parse_field("c6")
+        board.go_quietly(parse_field("f5"))
+        left, top = board._shift(shown)
+        for mark, sign in SIGNS.items():
+            pen = MarkingPen()
+            pen.mark(field, mark)
+            board.show(MARKED, pen.marking())
+            for line, start, stop in shown.region(field).border:
+                drawn = board.render_line(line + top).text[start + left : stop + left]
+                assert set(drawn) <= {sign, "+"}
+                assert sign in drawn or drawn == "+"
+
+
+async def test_signs_of_all_marks_differ() -> None:
+    assert len({*SIGNS.values(), "#"}) == len(SIGNS) + 1
+    assert SIGNS.keys() == set(Mark) - QUIET_MARKS
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+async def test_repainting_a_field_gives_the_same_picture_as_repainting_all(zoom: Zoom) -> None:
+    """Strokes are shared: a change must repaint those of the neighbours as well."""
+    options = Options(animation=False, zoom=zoom)
+    async with playing(MARKED, options=options, size=(150, 60)) as driver:
+        board = driver.screen.board
+        after = position("B2 C5 E4", "b2:0 a1:0 c2:-1 b1:0 c3:0", "c5:2 d5:0 e4:0 e5:0 d4:0 d3:0")
+        for shown in (after, MARKED, after):
+            for kinds in ([], [Mark.SOURCE, Mark.REACHABLE, Mark.ARRIVAL], [Mark.EXPLODING]):
+                board.show(shown, marked_board(kinds))
+                board.go_quietly(sorted(MARKED.board)[len(kinds)])
+                few = [list(board.render_line(y)) for y in range(board.size.height)]
+                board._forget_drawing()
+                assert few == [list(board.render_line(y)) for y in range(board.size.height)]
+
+
+async def test_moves_of_the_other_players_show_where_they_started_and_ended() -> None:
+    async with playing(SMALL) as driver:
+        move = driver.document.game.legal_moves()[0]
+        await driver.type(str(move))
+        await driver.press("t")
+        marks = driver.screen.board.marks
+        assert Mark.DEPARTURE in marks[move.source].kinds
+        assert marks[move.source].note == "from"
+        assert Mark.ARRIVAL in marks[move.destination].kinds
+        assert marks[move.destination].note == "to"
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+async def test_stack_stays_in_place_when_the_cursor_comes_near(zoom: Zoom) -> None:
+    options = Options(animation=False, zoom=zoom, labels=Names.NEAR)
+    async with playing(SMALL, size=(150, 60), options=options) as driver:
+        board = driver.screen.board
+        stack = next(field for field in SMALL.board if SMALL[field].stones)
+        board.go_quietly(parse_field("e5"))
+        far = stone_cells(board, stack)
+        board.go_quietly(stack)
+        assert stone_cells(board, stack) == far

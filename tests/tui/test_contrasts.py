@@ -5,15 +5,15 @@ Measured on what is sent, for every theme, every mark and every depth of colours
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
 from atlantis_core.diagram import Role
 from atlantis_core.support.color_vision import JUST_DIFFERENT, Eyes, distance
-from atlantis_core.support.colors import DEFAULT_PALETTE, SVG_COLORS
+from atlantis_core.support.colors import DEFAULT_PALETTE, RGB, SVG_COLORS
 from atlantis_tui.board.marks import Mark
+from atlantis_tui.board.styles import CellLook, FieldLook, StrokeLook
 from atlantis_tui.settings.options import Colors
+from atlantis_tui.terminal.contrast import contrast
 from tests.tui.contrasts import (
     BACKGROUNDS,
     GROWING,
@@ -49,6 +49,7 @@ def test_all_texts_have_enough_contrast(look: Look) -> None:
         assert figures.stones >= READABLE, background
         assert figures.names >= READABLE, background
         assert figures.rest >= VISIBLE, background
+        assert figures.strokes >= VISIBLE, background
 
 
 @every_look
@@ -73,45 +74,72 @@ def test_marks_differ_from_players_board_and_each_other(look: Look) -> None:
 def test_players_with_the_same_colour_get_different_shades(name: str, depth: Colors) -> None:
     for color in SVG_COLORS:
         styles = Look(name, depth).styles([color, color])
-        one, other = (pair(styles, PLAIN.look(Role.STACK, player))[0] for player in (0, 1))
+        one, other = (pair(styles, PLAIN.look(Role.STACK, player))[1] for player in (0, 1))
         assert min(distance(one, other, eyes) for eyes in Eyes) >= APART, color
 
 
 @every_look
-def test_marks_keep_the_owners_colour(look: Look) -> None:
-    """Letters keep the owner's colour: no two players are written alike on any background."""
+def test_no_mark_changes_the_tile_of_a_stack(look: Look) -> None:
     styles = look.styles(DEFAULT_PALETTE)
-    for background in BACKGROUNDS:
-        written = {pair(styles, background.look(Role.STACK, player)) for player in range(6)}
-        assert len(written) == 6, background
+    for player in range(6):
+        for plain in (PLAIN, GROWING):
+            tile = styles.style(plain.look(plain.stones, player))
+            for background in BACKGROUNDS:
+                if background.is_growing is plain.is_growing:
+                    marked = styles.style(background.look(plain.stones, player))
+                    assert marked == tile, background
+
+
+@every_look
+def test_players_are_drawn_alike(look: Look) -> None:
+    """Every stack is black or white on its owner's colour; no player is drawn inversely."""
+    styles = look.styles(DEFAULT_PALETTE)
+    board = pair(styles, PLAIN.look(Role.BLANK))[1]
+    for player in range(6):
+        letters, tile = pair(styles, PLAIN.look(Role.STACK, player))
+        assert letters in (RGB(0, 0, 0), RGB(255, 255, 255))
+        assert contrast(tile, board) >= VISIBLE or look.depth is Colors.FEW
+        assert tile != board
+
+
+@every_look
+def test_departure_and_arrival_differ(look: Look) -> None:
+    styles = look.styles(DEFAULT_PALETTE)
+    ends = [
+        pair(styles, Background(mark.value, mark).look(Role.BLANK))[1]
+        for mark in (Mark.DEPARTURE, Mark.ARRIVAL)
+    ]
+    strokes = [
+        styles.stroke(StrokeLook(Role.INNER_BORDER, FieldLook(mark)))
+        for mark in (Mark.DEPARTURE, Mark.ARRIVAL)
+    ]
+    assert strokes[0] != strokes[1]
+    assert look.depth is Colors.FEW or distance(ends[0], ends[1]) >= JUST_DIFFERENT
 
 
 @pytest.mark.parametrize("mark", MARKING)
-def test_marks_change_the_background_and_keep_the_hue_of_letters(mark: Mark) -> None:
-    look = Look(OURS[0], Colors.TRUE)
-    styles = look.styles(DEFAULT_PALETTE)
-    marked = Background(mark.value, frozenset({mark}))
-    for player in range(6):
-        plain_ink, plain_background = pair(styles, PLAIN.look(Role.STACK, player))
-        ink, background = pair(styles, marked.look(Role.STACK, player))
-        assert background != plain_background
-        assert [a <= b for a, b in pairwise(ink)] == [a <= b for a, b in pairwise(plain_ink)]
+def test_marks_change_the_ground(mark: Mark) -> None:
+    styles = Look(OURS[0], Colors.TRUE).styles(DEFAULT_PALETTE)
+    marked = Background(mark.value, mark)
+    assert pair(styles, marked.look(Role.BLANK))[1] != pair(styles, PLAIN.look(Role.BLANK))[1]
 
 
 def test_only_stones_are_underlined() -> None:
-    movable = Background("movable", frozenset({Mark.MOVABLE}))
     for look in LOOKS:
         styles = look.styles(DEFAULT_PALETTE)
         for role in Role:
             is_stones = role in (Role.STACK, Role.GROWING)
-            assert bool(styles.style(movable.look(role, 0)).underline) is is_stones
+            style = styles.style(CellLook(role, 0, is_movable=True))
+            assert bool(style.underline) is is_stones
 
 
-def test_growing_fields_have_their_owners_colour_as_background() -> None:
+def test_growing_fields_have_a_tint_of_their_owners_colour() -> None:
     styles = Look(OURS[0], Colors.TRUE).styles(DEFAULT_PALETTE)
+    board = pair(styles, PLAIN.look(Role.BLANK))[1]
     for player, name in enumerate(DEFAULT_PALETTE):
-        _, background = pair(styles, GROWING.look(Role.STACK, player))
-        assert distance(background, SVG_COLORS[name]) < 40, name
+        _, tint = pair(styles, GROWING.look(Role.GROWING, player))
+        assert distance(tint, SVG_COLORS[name]) < distance(board, SVG_COLORS[name]), name
+        assert distance(tint, board) > 15
 
 
 def test_tables_of_the_page_match_the_measured_contrasts() -> None:

@@ -129,4 +129,5 @@ def turn_frames(report: TurnReport, cast: Cast) -> Iterator[Frame]:
 def summary_frame(report: TurnReport, cast: Cast) -> Frame:
     """A whole turn in one frame, for slow connections."""
     caption = " ".join(frame.caption for frame in turn_frames(report, cast))
-    return Frame(report.end, mark_changes(report.start, report.end), caption, 2.0)
+    moves = (event.move for event in report.moves)
+    return Frame(report.end, mark_changes(report.start, report.end, moves), caption, 2.0)

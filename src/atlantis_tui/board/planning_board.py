@@ -86,15 +86,18 @@ class PlanningBoard(BoardView):
     nothing_to_take_back = "no moves planned"
     _recent: Position | None = None
     """Earlier position; fields that differ from it are marked until a move is begun."""
+    _recent_moves: tuple[Move, ...] = ()
     _has_begun = False
     _quiet: Position | None = None
     """Position shown while planning is disabled."""
 
     # What the screens use.
 
-    def plan(self, plan: TurnPlan, recent: Position | None = None) -> None:
-        """Start planning a turn."""
-        self.entry, self._recent = TurnEntry(plan), recent
+    def plan(
+        self, plan: TurnPlan, recent: Position | None = None, moves: Iterable[Move] = ()
+    ) -> None:
+        """Start planning a turn; `moves` led from the `recent` position to this one."""
+        self.entry, self._recent, self._recent_moves = TurnEntry(plan), recent, tuple(moves)
         if not self._has_begun:
             self._has_begun = True
             self._go_to_own(plan)
@@ -132,7 +135,8 @@ class PlanningBoard(BoardView):
             self.show(position, mark_quiet(position))
             return
         hint = None if self.hints is None else self.hints.shown
-        self.show(position, mark_entry(self.entry, self._recent, hint.turn if hint else ()))
+        hinted = hint.turn if hint else ()
+        self.show(position, mark_entry(self.entry, self._recent, hinted, self._recent_moves))
 
     def keys(self) -> tuple[Key, ...]:
         """The keys for the current state of the entry."""

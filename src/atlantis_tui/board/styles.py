@@ -1,9 +1,9 @@
 """Styles of the cells of a board, from the theme, the players' colours and the marks.
 
-A mark changes the background of a field. Stones keep their owner's colour in a shade that is
-readable on it; with 16 colours, stones stay on black and the rest of the field is marked. Every
-state also differs without colour, by characters or by bold, underlined and reversed text.
-Styles are computed, not taken from style sheets, because contrast must hold in every theme.
+A stack is a tile in its owner's colour and looks the same on every field. A mark colours the rest
+of the field and its strokes; with 16 colours most marks colour the strokes only, and without
+colours other characters replace them. Styles are computed, not taken from style sheets, because
+contrast must hold in every theme.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from rich.color import Color as RichColor
 from rich.style import Style
 
 from atlantis_core.diagram import Role
+from atlantis_core.positions.position import Contents, FieldState
 from atlantis_core.support.colors import RGB
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.terminal.contrast import READABLE, VISIBLE, ink, mix, opposite, rich_color
@@ -23,45 +24,94 @@ from atlantis_tui.terminal.palette import (
     BASIC_GREY,
     BASIC_SILVER,
     BASIC_WHITE,
-    basic_pair,
+    basic_line,
+    basic_tile,
     player_colors,
 )
-from atlantis_tui.terminal.shades import inks
-from .backgrounds import Backgrounds, make_backgrounds
-from .marks import Mark
+from atlantis_tui.terminal.shades import growing_inks, inks, tiles
+from .backgrounds import FRAMES, Backgrounds, make_backgrounds
+from .marks import QUIET_MARKS, Mark
 
 STONES = frozenset({Role.STACK, Role.GROWING})
+STROKES = frozenset({Role.INNER_BORDER, Role.SEGMENT_BORDER})
 MOST_PLAYERS = 6
-_FIRM = 6.0
+_FIRM = 8.0
 """Contrast of segment borders, which are stronger than field borders."""
 _FAINT = {
-    Role.INNER_BORDER: VISIBLE,
+    Role.INNER_BORDER: READABLE,
     Role.EMPTY: VISIBLE,
     Role.LABEL: READABLE,
     Role.AXIS: READABLE,
     Role.SEGMENT_BORDER: _FIRM,
 }
 """Contrast by role: just enough to read, so that stones stand out."""
-_MONO = {
-    Mark.CHANGED: Style(underline=True),
-    Mark.HINT: Style(underline=True, reverse=True),
-    Mark.PLANNED: Style(underline=True),
-    Mark.EXPLODING: Style(bold=True),
-    Mark.REACHABLE: Style(underline=True),
-    Mark.SOURCE: Style(bold=True, underline=True, reverse=True),
+_BASIC_WATER = 6
+_BASIC_FRAMES = {
+    Mark.DEPARTURE: 5,
+    Mark.ARRIVAL: 13,
+    Mark.HINT: 14,
+    Mark.PLANNED: 12,
+    Mark.EXPLODING: 11,
+    Mark.REACHABLE: 10,
+    Mark.SOURCE: BASIC_WHITE,
 }
+_BOLD_FRAMES = frozenset(FRAMES) - {Mark.DEPARTURE}
+_MARKS = tuple(Mark)
+
+
+class FieldLook(NamedTuple):
+    """What determines the colours of a field's ground and strokes."""
+
+    mark: Mark | None = None
+    is_cursor: bool = False
+    grower: int | None = None
+    """The owner of a growing field."""
+    is_dead: bool = False
+
+    @property
+    def rank(self) -> int:
+        """Whose colour a stroke between two fields has: that of the higher rank; 0 for none."""
+        if self.is_cursor:
+            return len(_MARKS) + 2
+        if self.mark is not None:
+            return _MARKS.index(self.mark) + 2
+        return 2 if self.grower is not None else int(self.is_dead)
+
+
+PLAIN = FieldLook()
+
+
+def look_of(contents: Contents, kinds: frozenset[Mark], *, is_cursor: bool = False) -> FieldLook:
+    """The look of a field; of several marks, the last one counts."""
+    marks = [mark for mark in _MARKS if mark in kinds and mark not in QUIET_MARKS]
+    is_growing = contents.state is FieldState.GROWING
+    return FieldLook(
+        marks[-1] if marks else None,
+        is_cursor,
+        contents.player if is_growing else None,
+        contents.state is FieldState.DEAD,
+    )
 
 
 class CellLook(NamedTuple):
-    """Everything that determines the style of some cells."""
+    """What determines the style of cells inside a field, or outside of all fields."""
 
     role: Role
     player: int | None = None
-    is_growing: bool = False
-    kinds: frozenset[Mark] = frozenset()
-    is_cursor: bool = False
-    is_inside: bool = False
-    """Whether the cells belong to a field without borders."""
+    """The owner of the stones, or the player whom a sign of an overlay names."""
+    field: FieldLook = PLAIN
+    is_movable: bool = False
+    """Whether the cells show stones that can still move."""
+
+
+class StrokeLook(NamedTuple):
+    """What determines the style of border cells."""
+
+    role: Role
+    frame: FieldLook = PLAIN
+    """The field that colours the stroke."""
+    ground: FieldLook = PLAIN
+    """The field to whose ground the cells belong; a plain one if they belong to none."""
 
 
 class BoardStyles:
@@ -72,105 +122,149 @@ class BoardStyles:
     ) -> None:
         named = (*colors, *[None] * max(MOST_PLAYERS - len(colors), 0))
         self._players = player_colors(named)
-        self._combine = {
-            Colors.NONE: _mono_style,
-            Colors.FEW: self._few_style,
-        }.get(depth, self._many_style)
+        self._make, self._make_stroke = {
+            Colors.NONE: (_mono_style, _mono_stroke),
+            Colors.FEW: (self._few_style, self._few_stroke),
+        }.get(depth, (self._many_style, self._many_stroke))
+        self.has_colors = depth is not Colors.NONE
+        """Whether marks have colours; otherwise their strokes are other characters."""
         if depth not in (Colors.NONE, Colors.FEW):
             self._backgrounds: Backgrounds = make_backgrounds(variables, depth)
-        self._known: dict[CellLook, Style] = {}
+            board = self._backgrounds.board
+            self._tiles = tiles(self._players, board, depth)
+            self._tints = self._backgrounds.of_players(self._tiles)
+            self._growing = growing_inks(self._players, self._tints, depth)
+        self._known: dict[CellLook | StrokeLook, Style] = {}
         self.background = self.style(CellLook(Role.BLANK))
 
     def style(self, look: CellLook) -> Style:
         style = self._known.get(look)
         if style is None:
-            style = self._known[look] = self._combine(look)
+            style = self._known[look] = self._make(look) + _emphasis(look)
         return style
 
-    def sign(self, look: CellLook, player: int) -> Style:
-        """The style of an overlay's sign: that of a mark, with many colours in the player's."""
-        style = self.style(look)
-        if self._combine != self._many_style:
-            return style
-        depth = self._backgrounds.depth
-        shade = inks(self._players, self._background(look), depth)[player]
-        return style + Style(color=rich_color(shade, depth))
+    def stroke(self, look: StrokeLook) -> Style:
+        style = self._known.get(look)
+        if style is None:
+            is_bold = look.frame.is_cursor or look.frame.mark in _BOLD_FRAMES
+            style = self._known[look] = self._make_stroke(look) + Style(bold=is_bold or None)
+        return style
 
     # Many colours.
 
     def _many_style(self, look: CellLook) -> Style:
-        depth, background = self._backgrounds.depth, self._background(look)
-        front, back = rich_color(self._ink(look, background), depth), rich_color(background, depth)
-        return Style(color=front, bgcolor=back) + _emphasis(look)
+        depth = self._backgrounds.depth
+        front, back = self._many_pair(look)
+        return Style(color=rich_color(front, depth), bgcolor=rich_color(back, depth))
 
-    def _background(self, look: CellLook) -> RGB:
-        backgrounds = self._backgrounds
-        if look.is_cursor:
-            return backgrounds.cursor
-        marked = [
-            background for mark, background in backgrounds.marks.items() if mark in look.kinds
-        ]
-        if marked:
-            return marked[-1]
-        if look.role is Role.DEAD or Mark.ABSENT in look.kinds:
-            return backgrounds.board
-        if look.is_growing and look.player is not None:
-            return backgrounds.of_players(self._players)[look.player]
-        return backgrounds.tile if look.is_inside else backgrounds.board
-
-    def _ink(self, look: CellLook, background: RGB) -> RGB:
-        backgrounds, role = self._backgrounds, look.role
-        if look.player is not None and role is not Role.DEAD:
-            if look.is_growing and background == backgrounds.of_players(self._players)[look.player]:
-                return opposite(background)
-            if role in STONES:
-                return inks(self._players, background, backgrounds.depth)[look.player]
+    def _many_pair(self, look: CellLook) -> tuple[RGB, RGB]:
+        """Colours of text and background."""
+        role, player = look.role, look.player
+        if role is Role.STACK and player is not None:
+            return opposite(self._tiles[player]), self._tiles[player]
+        if role is Role.GROWING and player is not None:
+            return self._growing[player], self._tints[player]
+        ground, backgrounds = self._ground(look.field), self._backgrounds
         if role is Role.DEAD:
-            return ink(backgrounds.water, background, READABLE, backgrounds.depth)
+            return ink(backgrounds.water, ground, READABLE, backgrounds.depth), ground
         if role in _FAINT:
-            start = mix(background, backgrounds.text, 0.25)
-            return ink(start, background, _FAINT[role], backgrounds.depth)
-        return ink(backgrounds.text, background, READABLE, backgrounds.depth)
+            return self._faint(role, ground), ground
+        if role is Role.MARK and player is not None:
+            return inks(self._players, ground, backgrounds.depth)[player], ground
+        return ink(backgrounds.text, ground, READABLE, backgrounds.depth), ground
+
+    def _faint(self, role: Role, ground: RGB) -> RGB:
+        start = mix(ground, self._backgrounds.text, 0.25)
+        return ink(start, ground, _FAINT[role], self._backgrounds.depth)
+
+    def _ground(self, field: FieldLook) -> RGB:
+        backgrounds = self._backgrounds
+        if field.is_cursor:
+            return backgrounds.cursor
+        if field.mark is not None:
+            return backgrounds.marks[field.mark]
+        if field.is_dead:
+            return backgrounds.sea
+        return backgrounds.board if field.grower is None else self._tints[field.grower]
+
+    def _many_stroke(self, look: StrokeLook) -> Style:
+        backgrounds, ground = self._backgrounds, self._ground(look.ground)
+        depth = backgrounds.depth
+        front = self._frame_ink(look, ground)
+        return Style(color=rich_color(front, depth), bgcolor=rich_color(ground, depth))
+
+    def _frame_ink(self, look: StrokeLook, ground: RGB) -> RGB:
+        frame, backgrounds = look.frame, self._backgrounds
+        if frame.is_cursor:
+            return ink(opposite(ground), ground, _FIRM, backgrounds.depth)
+        if frame.mark is not None and frame.mark in FRAMES:
+            return ink(FRAMES[frame.mark], ground, READABLE, backgrounds.depth)
+        if frame.grower is not None:
+            return inks(self._players, ground, backgrounds.depth)[frame.grower]
+        if frame.is_dead:
+            return ink(backgrounds.water, ground, VISIBLE, backgrounds.depth)
+        return self._faint(look.role, ground)
 
     # Sixteen colours.
 
     def _few_style(self, look: CellLook) -> Style:
-        front, back = map(RichColor.from_ansi, self._few_pair(look))
-        return Style(color=front, bgcolor=back) + _emphasis(look)
+        return _basic(*self._few_pair(look))
 
     def _few_pair(self, look: CellLook) -> tuple[int, int]:
         """Colour numbers of text and background."""
-        if look.role in STONES and look.player is not None:
-            front, back = basic_pair(self._players[look.player])
-            return (back, front) if look.is_growing != look.is_cursor else (front, back)
-        if look.is_cursor:
+        if look.role is Role.STACK and look.player is not None:
+            return basic_tile(self._players[look.player])
+        if look.role is Role.GROWING:
+            return BASIC_WHITE, BASIC_BLACK
+        if look.field.is_cursor:
             return BASIC_BLACK, BASIC_WHITE
-        if look.kinds & _MONO.keys():
-            is_quiet = not look.kinds & (_MONO.keys() - {Mark.CHANGED})
-            return BASIC_BLACK, BASIC_GREY if is_quiet else BASIC_SILVER
-        if look.is_growing and look.player is not None and look.role is not Role.DEAD:
-            front, back = basic_pair(self._players[look.player])
-            return back, front
+        if look.field.mark is Mark.SOURCE:
+            return BASIC_BLACK, BASIC_SILVER
         if look.role is Role.DEAD:
             return _BASIC_WATER, BASIC_BLACK
+        if look.role is Role.MARK:
+            return BASIC_WHITE, BASIC_BLACK
         is_faint = look.role in _FAINT and look.role is not Role.SEGMENT_BORDER
         return (BASIC_GREY if is_faint else BASIC_SILVER), BASIC_BLACK
 
+    def _few_stroke(self, look: StrokeLook) -> Style:
+        ground = self._few_pair(CellLook(Role.BLANK, field=look.ground))[1]
+        if ground != BASIC_BLACK:
+            return _basic(BASIC_BLACK, ground)
+        return _basic(self._few_frame(look), ground)
 
-_BASIC_WATER = 6
+    def _few_frame(self, look: StrokeLook) -> int:
+        frame = look.frame
+        if frame.is_cursor:
+            return BASIC_WHITE
+        if frame.mark is not None and frame.mark in FRAMES:
+            return _BASIC_FRAMES[frame.mark]
+        if frame.grower is not None:
+            return basic_line(self._players[frame.grower])
+        if frame.is_dead:
+            return _BASIC_WATER
+        return BASIC_GREY if look.role is Role.INNER_BORDER else BASIC_SILVER
+
+
+def _basic(front: int, back: int) -> Style:
+    return Style(color=RichColor.from_ansi(front), bgcolor=RichColor.from_ansi(back))
 
 
 def _emphasis(look: CellLook) -> Style:
     """Bold for symbols and stones of open fields, underline for stones that can move."""
-    is_stone = look.role in STONES
-    is_bold = look.role is Role.MARK or (is_stone and not look.is_growing)
-    is_movable = is_stone and Mark.MOVABLE in look.kinds
+    is_bold = look.role in (Role.MARK, Role.STACK)
+    is_movable = look.is_movable and look.role in STONES
     return Style(bold=is_bold or None, underline=is_movable or None)
 
 
+# No colours.
+
+
 def _mono_style(look: CellLook) -> Style:
-    style = _emphasis(look)
-    for mark, drawn in _MONO.items():
-        if mark in look.kinds:
-            style += drawn
-    return style + Style(reverse=True) if look.is_cursor else style
+    if look.role is Role.GROWING:
+        return Style(bold=True)
+    return Style(reverse=True) if look.role is Role.STACK else Style()
+
+
+def _mono_stroke(look: StrokeLook) -> Style:
+    return Style(bold=True) if look.role is Role.SEGMENT_BORDER else Style()

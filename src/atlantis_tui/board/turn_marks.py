@@ -15,18 +15,23 @@ from .marks import Mark, Marking, MarkingPen
 
 
 def mark_entry(
-    entry: TurnEntry, recent: Position | None = None, hint: Iterable[Move] = ()
+    entry: TurnEntry,
+    recent: Position | None = None,
+    hint: Iterable[Move] = (),
+    recent_moves: Iterable[Move] = (),
 ) -> Marking:
     """Marks of the turn being planned, and of the moves of a hint.
 
-    Until the first move, also marks the fields that differ from the `recent` position.
+    Until the first move, also marks the fields that differ from the `recent` position, and where
+    the `recent_moves` since then started and ended.
     """
     if entry.is_preview:
-        return mark_changes(entry.plan.position, entry.plan.report.end)
+        plan = entry.plan
+        return mark_changes(plan.position, plan.report.end, plan.moves)
     pen = MarkingPen()
     _mark_volatile(pen, entry.plan.moved)
     if recent is not None and not entry.plan.moves and entry.lifted is None:
-        _mark_recent(pen, recent, entry.plan.position)
+        _mark_recent(pen, recent, entry.plan.position, recent_moves)
     _mark_plan(pen, entry.plan)
     for number, move in enumerate(hint, 1):
         pen.mark(move.source, Mark.HINT, f"{number}?")
@@ -48,8 +53,8 @@ def mark_quiet(position: Position) -> Marking:
     return pen.marking()
 
 
-def mark_changes(before: Position, after: Position) -> Marking:
-    """Marks of the fields that differ, with the change in stones.
+def mark_changes(before: Position, after: Position, moves: Iterable[Move] = ()) -> Marking:
+    """Marks of the fields that differ, with the change in stones, and of the moves between them.
 
     A field that only changed its state gets no note: its drawing already shows the state.
     """
@@ -60,6 +65,9 @@ def mark_changes(before: Position, after: Position) -> Marking:
         is_taken = bool(old.stones and new.stones) and old.player != new.player
         change = new.stones - old.stones
         pen.mark(field, Mark.CHANGED, "<>" if is_taken else f"{change:+d}" if change else "")
+    for move in moves:
+        pen.mark(move.source, Mark.DEPARTURE)
+        pen.mark(move.destination, Mark.ARRIVAL)
     return pen.marking()
 
 
@@ -76,11 +84,12 @@ def mark_step(event: TurnStep | None) -> Marking:
     pen = MarkingPen()
     match event:
         case MoveEvent(move):
-            pen.mark(move.source, Mark.PLANNED, f"{event.stones}>")
+            pen.mark(move.source, Mark.DEPARTURE, f"{event.stones}>")
             for fallen in event.eliminations:
                 pen.mark(fallen.field, Mark.CHANGED, f"-{fallen.stones}")
-            if all(fallen.field != move.destination for fallen in event.eliminations):
-                pen.mark(move.destination, Mark.PLANNED, f">{event.landed}")
+            is_fought_over = any(f.field == move.destination for f in event.eliminations)
+            note = "" if is_fought_over else f">{event.landed}"
+            pen.mark(move.destination, Mark.ARRIVAL, note)
         case Wave():
             for blast in event.explosions:
                 pen.mark(blast.field, Mark.EXPLODING)
@@ -100,9 +109,15 @@ def _mark_volatile(pen: MarkingPen, position: Position) -> None:
         pen.mark(field, Mark.VOLATILE)
 
 
-def _mark_recent(pen: MarkingPen, recent: Position, now: Position) -> None:
+def _mark_recent(pen: MarkingPen, recent: Position, now: Position, moves: Iterable[Move]) -> None:
     for field in differing_fields(recent, now):
         pen.mark(field, Mark.CHANGED)
+    moved = tuple(moves)
+    sources, destinations = ({move[end] for move in moved} for end in (0, 1))
+    for field in sources:
+        pen.mark(field, Mark.DEPARTURE, "" if field in destinations else "from")
+    for field in destinations:
+        pen.mark(field, Mark.ARRIVAL, "to")
 
 
 def _mark_plan(pen: MarkingPen, plan: TurnPlan) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 
 from rich.segment import Segment
-from rich.style import Style as RichStyle
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -39,11 +38,11 @@ from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
 from .arrows import Arrows, edge_arrows
 from .layouts import SMALLEST, STYLES, Drawing, layouts_of
-from .line_drawer import LineDrawer
+from .line_drawer import DrawnField, LineDrawer
 from .marks import NO_MARKS, QUIET_MARKS, UNMARKED, Mark, Marking
 from .notes import note_of
 from .paths import ahead, beside, middle
-from .styles import BoardStyles, CellLook
+from .styles import BoardStyles, CellLook, FieldLook, look_of
 
 EMPTY = Contents(FieldState.OPEN, None, 0)
 MANY_FIELDS = 250
@@ -206,7 +205,8 @@ class BoardView(ScrollView, can_focus=True):
         left, top = self._shift(shown)
         window = self.size.region
         for field in changed:
-            for line, start, stop in shown.region(field).inside:
+            region_of_field = shown.region(field)
+            for line, start, stop in (*region_of_field.inside, *region_of_field.border):
                 self._strips.pop(line, None)
                 region = Region(start + left, line + top, stop - start, 1)
                 if region.overlaps(window):
@@ -315,7 +315,7 @@ class BoardView(ScrollView, can_focus=True):
             wanted = [f for f, there in self._contents.items() if there.player == self.wanted]
             places = (shown.places[field] for field in wanted if field in shown.places)
             self._arrows = edge_arrows(places, self._shift(shown), self.size)
-        style = styles.style(CellLook(Role.MARK, kinds=frozenset({Mark.HINT})))
+        style = styles.style(CellLook(Role.MARK, field=FieldLook(Mark.HINT)))
         for x, symbol in self._arrows.get(y, ()):
             before, after = strip.crop(0, x), strip.crop(x + 1, width)
             strip = Strip.join([before, Strip([Segment(symbol, style)]), after])
@@ -324,31 +324,27 @@ class BoardView(ScrollView, can_focus=True):
     def _strip(self, shown: Layout, line: int, styles: BoardStyles, left: int) -> Strip:
         width, hidden = self.size.width, max(-left, 0)
         if self._drawer is None:
-            self._drawer = LineDrawer(shown, self._look, self._face, self._style)
+            self._drawer = LineDrawer(shown, self._look, self._drawn, styles)
         start, segments = self._drawer.draw(line, hidden, hidden + width)
         if left > 0:
             segments.insert(0, Segment(" " * left, styles.background))
         first = hidden - start
         return Strip(segments).crop_extend(first, first + width, styles.background)
 
-    def _style(self, role: Role, field: Field | None, face: Face | None) -> RichStyle:
-        styles = self._board_styles()
-        if field is None or face is None:
-            return styles.style(CellLook(role))
-        is_growing = self._contents.get(field, EMPTY).state is FieldState.GROWING
+    def _drawn(self, field: Field) -> DrawnField:
+        contents = self._contents.get(field, EMPTY)
         kinds = self.marks.get(field, UNMARKED).kinds
-        is_cursor = field == self.cursor
-        sign = self.signs.get(field) if role is Role.MARK and not self._noted(field) else None
-        if sign is not None and sign.player is not None:
-            return styles.sign(CellLook(role, None, is_growing, kinds, is_cursor), sign.player)
-        return styles.style(CellLook(role, face.player, is_growing, kinds, is_cursor))
+        look = look_of(contents, kinds, is_cursor=field == self.cursor)
+        sign = None if self._noted(field) else self.signs.get(field)
+        signer = None if sign is None else sign.player
+        return DrawnField(self._face(field), look, Mark.MOVABLE in kinds, signer)
 
     def _face(self, field: Field) -> Face:
         style = SMALLEST.style if self.layout_shown is None else self.layout_shown.style
         contents = self._contents.get(field, EMPTY)
         marked = self.marks.get(field, UNMARKED)
         is_volatile = Mark.VOLATILE in marked.kinds or Mark.EXPLODING in marked.kinds
-        label = str(field) if self._is_named(field) else ""
+        label = str(field) if self._is_named(field) else self._no_name(style)
         sign = self.signs.get(field)
         if sign is not None and not self._noted(field):
             marked = marked._replace(note=sign.text)
@@ -358,6 +354,10 @@ class BoardView(ScrollView, can_focus=True):
     def _noted(self, field: Field) -> bool:
         marked = self.marks.get(field, UNMARKED)
         return bool(marked.note) or Mark.EXPLODING in marked.kinds
+
+    def _no_name(self, style: Style) -> str:
+        """The label of a field without a name; a blank one keeps the stack where it is."""
+        return " " if self.labels is Names.NEAR and style.has_corners else ""
 
     def _is_named(self, field: Field) -> bool:
         if self.labels is not Names.NEAR:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import Move
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.planning import TurnPlan
 from atlantis_core.seats import Seat
@@ -34,6 +35,8 @@ class TurnBegun(NamedTuple):
     """The board after the player's last turn; None if there were no turns since."""
     is_after_thought: bool = False
     """Whether the player had to wait, and may have looked away."""
+    recent_moves: tuple[Move, ...] = ()
+    """The moves of the turns since."""
 
 
 class ThoughtWanted(NamedTuple):

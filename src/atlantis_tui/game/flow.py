@@ -205,7 +205,9 @@ class GameFlow:
             said = f"your plan is still here: {format_moves(plan.moves)}"
         said = "; ".join(filter(None, (said, self._announce_programs())))
         has_thought, self._has_thought = self._has_thought, False
-        return TurnBegun(plan, said, self._last_seen(), has_thought)
+        turns = self.document.game.turns
+        moves = tuple(move for number in self._others_turns() for move in turns[number - 1])
+        return TurnBegun(plan, said, self._last_seen(), has_thought, moves)
 
     def _announce_programs(self) -> str:
         """Warn once that the file names programs, before the question about one comes up."""

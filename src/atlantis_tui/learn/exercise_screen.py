@@ -194,7 +194,7 @@ class ExerciseScreen(BaseScreen):
             case TurnPlayed():
                 self.frame.show_turn(event.report, self.document.cast)
             case TurnBegun() if self.attempt.verdict is Verdict.RUNNING:
-                self.board.plan(event.plan, event.recent)
+                self.board.plan(event.plan, event.recent, event.recent_moves)
                 self.paint()
                 self.frame.say(event.said)
                 if not self.attempt.own_turns:

@@ -171,7 +171,7 @@ class GameView:
         if event.is_after_thought and self._screen.atlantis.options.bell:
             self._screen.app.bell()
         self.board.wanted = event.plan.position.to_move
-        self.board.plan(event.plan, event.recent)
+        self.board.plan(event.plan, event.recent, event.recent_moves)
         self.paint()
         is_first_look = event.recent is not None and not event.is_after_thought
         is_shared = self._flow.document.ownership.is_shared

@@ -257,7 +257,8 @@ def _mark_replay(replay: ReplayCursor) -> Marking:
     if not replay.turn:
         return mark_changes(replay.position, replay.position)
     if replay.step is None:
-        return mark_changes(replay.line.position_after(replay.turn - 1), replay.position)
+        before = replay.line.position_after(replay.turn - 1)
+        return mark_changes(before, replay.position, replay.line.moves_of(replay.turn))
     return mark_step(replay.steps[replay.step - 1].event)
 
 

@@ -1,8 +1,8 @@
 """The themes of the app, each for 16 million colours and for 256.
 
 Textual's own themes can be chosen as well; with 16 colours or fewer, only those of the terminal.
-A new theme is two more columns: NAME for 16 million colours, NAME/256 for 256. `mark-...` are the
-backgrounds of marks on the board where they were chosen by hand; all others are computed.
+A new theme is two more columns: NAME for 16 million colours, NAME/256 for 256. `sea` and
+`mark-...` are backgrounds on the board where they were chosen by hand; all others are computed.
 """
 
 from __future__ import annotations
@@ -28,12 +28,15 @@ _COLORS = """
     background       #0c1820  #f4f1e8        #1c1c1c      #f5f5f5
     surface          #122430  #e9e4d6        #262626      #e9e9e9
     panel            #1a3140  #ddd6c4        #303030      #d6d6d6
+    sea              -        -              #00005f      #afd7ff
     mark-changed     -        -              #303030      #dadada
-    mark-hint        -        -              #5f005f      #ffd7ff
-    mark-planned     -        -              #00005f      #d7d7ff
+    mark-departure   -        -              #5f005f      #d7d7ff
+    mark-arrival     -        -              #5f0087      #d7afff
+    mark-hint        -        -              #87005f      #ffd7ff
+    mark-planned     -        -              #000087      #d7ffff
     mark-exploding   -        -              #5f0000      #ffd7d7
-    mark-reachable   -        -              #444444      #d7ffd7
-    mark-source      -        -              #4e4e4e      #c6c6c6
+    mark-reachable   -        -              #005f00      #d7ffd7
+    mark-source      -        -              #444444      #c6c6c6
 """
 
 
@@ -42,7 +45,8 @@ def _read_themes(*, is_256: bool) -> Iterator[Theme]:
     for column, name in enumerate(names):
         if column and name.endswith("/256") is is_256:
             colors = {row[0]: row[column] for row in rows if row[column] != "-"}
-            marks = {key: colors.pop(key) for key in list(colors) if key.startswith("mark-")}
+            ours = [key for key in colors if key == "sea" or key.startswith("mark-")]
+            marks = {key: colors.pop(key) for key in ours}
             dark = Color.parse(colors["background"]).brightness < 0.5
             title = name.removesuffix("/256")
             yield Theme(title, dark=dark, variables=marks, **colors)  # type: ignore[arg-type]  # all are str

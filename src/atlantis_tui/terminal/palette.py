@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from atlantis_core.support.colors import RGB, SVG_COLORS, default_colors, nearest_16, xterm_color
 from atlantis_tui.settings.options import Colors
-from .contrast import READABLE, contrast, ink, rich_color, seen
+from .contrast import READABLE, VISIBLE, contrast, ink, rich_color, seen
 from .shades import inks
 
 BASIC_BLACK, BASIC_GREY, BASIC_WHITE, BASIC_SILVER = 0, 8, 15, 7
@@ -69,6 +69,21 @@ def _depth(widget: Widget) -> Colors:
 def _basic_style(color: RGB) -> Style:
     front, back = map(RichColor.from_ansi, basic_pair(color))
     return Style(color=front, bgcolor=back, bold=True)
+
+
+def basic_tile(color: RGB) -> tuple[int, int]:
+    """Two of the 16 colours for a stack: black or white on the player's colour."""
+    front, back = basic_pair(color)
+    tile = front if back == BASIC_BLACK else back
+    is_dark = contrast(xterm_color(tile), xterm_color(BASIC_WHITE)) >= READABLE
+    return (BASIC_WHITE if is_dark else BASIC_BLACK), tile
+
+
+def basic_line(color: RGB) -> int:
+    """The one of the 16 colours in which lines of a player are visible on black."""
+    number = nearest_16(color)
+    is_visible = contrast(xterm_color(number), xterm_color(BASIC_BLACK)) >= VISIBLE
+    return number if is_visible else number % 8 + 8
 
 
 def basic_pair(color: RGB) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 
 from atlantis_core.support.color_vision import distance, lab, least_distance
@@ -24,7 +24,7 @@ _HUE_STEP = 30.0
 _GREY = 9.0
 """Colours with less chroma than this have no hue."""
 _CHOSEN_256 = {
-    SVG_COLORS["crimson"]: (167, 203, 210, 217, 125, 89),
+    SVG_COLORS["crimson"]: (160, 167, 203, 210, 217, 125, 89),
     SVG_COLORS["steelblue"]: (67, 110, 153, 25, 24, 17),
     SVG_COLORS["orange"]: (214, 220, 94, 58),
     SVG_COLORS["cyan"]: (51, 123, 23),
@@ -48,20 +48,31 @@ def inks(colors: tuple[RGB, ...], background: RGB, depth: Colors) -> tuple[RGB, 
 
 
 @lru_cache(maxsize=64)
-def backgrounds(
-    colors: tuple[RGB, ...], board: RGB, cursor: RGB, between: float, depth: Colors
+def tiles(colors: tuple[RGB, ...], board: RGB, depth: Colors) -> tuple[RGB, ...]:
+    """Background colours of the players' stacks, distinct from the board."""
+    return _choose(colors, lambda shade: contrast(shade, board) >= VISIBLE, depth)
+
+
+@lru_cache(maxsize=64)
+def growing_inks(
+    colors: tuple[RGB, ...], grounds: tuple[RGB, ...], depth: Colors
 ) -> tuple[RGB, ...]:
-    """Background colours of the players, distinct from the board and from the cursor."""
-    return _choose(
-        colors,
-        lambda shade: contrast(shade, board) >= VISIBLE and contrast(shade, cursor) >= between,
-        depth,
-    )
+    """Text colours of the players, each on its own background."""
+    fits = [partial(_is_readable, ground) for ground in grounds]
+    return _choose_each(colors, fits, depth)
+
+
+def _is_readable(ground: RGB, shade: RGB) -> bool:
+    return contrast(shade, ground) >= READABLE
 
 
 def _choose(colors: Sequence[RGB], is_fit: Shades, depth: Colors) -> tuple[RGB, ...]:
+    return _choose_each(colors, [is_fit] * len(colors), depth)
+
+
+def _choose_each(colors: Sequence[RGB], fits: Sequence[Shades], depth: Colors) -> tuple[RGB, ...]:
     chosen: list[RGB] = []
-    for color in colors:
+    for color, is_fit in zip(colors, fits, strict=True):
         shades = _fit_shades(color, is_fit, depth)
         apart = (s for s in shades if all(least_distance(s, other) >= APART for other in chosen))
         found = next(apart, None)

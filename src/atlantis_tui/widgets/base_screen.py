@@ -34,8 +34,8 @@ class BaseScreen(Screen[None]):
     """A screen of the app. Pages set `foot`; screens with a board have a `frame`."""
 
     BINDINGS = parse_bindings("""
-        escape            release  Cancel, or go back
         Always available
+        escape            release  Cancel, or go back
         question_mark,f1  help     Help for this screen
     """)
 
