@@ -104,6 +104,12 @@ class AtlantisApp(BaseApp):
         if answer:
             self._client_list.drop(int(answer))
 
+    def action_command_palette(self) -> None:
+        from atlantis_tui.widgets.palette_commands import Palette
+
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(id="--command-palette"))
+
     def on_command_palette_opened(self) -> None:
         # A blinking cursor would send two kilobytes per second.
         for field in self.screen.query("Input"):

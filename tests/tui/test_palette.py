@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from textual.command import CommandPalette, Hit
+from textual.command import CommandList, CommandPalette, Hit
+from textual.widget import Widget
 from textual.widgets import Input
 
 from atlantis_core.positions.grid import parse_field, parse_moves
@@ -47,6 +48,26 @@ async def test_action_is_found_by_name_and_run() -> None:
         await driver.until(lambda: driver.app.screen.query_one("CommandList").option_count > 0)  # type: ignore[attr-defined]
         await driver.press("enter")
         await driver.until(lambda: driver.document.game.turn_number == 1)
+
+
+async def test_page_down_before_the_list_is_laid_out_does_nothing() -> None:
+    async with playing(START) as driver:
+        await driver.press("ctrl+p")
+        found = driver.app.screen.query_one(CommandList)
+        await driver.until(lambda: found.option_count > 1)
+        # The palette shows the list again whenever it changes, so hide its surroundings.
+        around = found.parent
+        assert isinstance(around, Widget)
+        around.display = False
+        await driver.until(lambda: not found.size)
+        found.clear_options().add_options(["one", "two"])
+        found.highlighted = 0
+        await driver.press("pagedown")
+        assert found.highlighted == 0
+        around.display = True
+        await driver.until(lambda: bool(found.size))
+        await driver.press("pagedown")
+        assert found.highlighted == 1
 
 
 @pytest.mark.parametrize("query", ["turn: undo", "undo turn", "undo"])

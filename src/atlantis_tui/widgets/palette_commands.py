@@ -1,4 +1,4 @@
-"""Command palette entries: every action of the screen by description, with its key."""
+"""The command palette: every action of the screen by description, with its key."""
 
 from __future__ import annotations
 
@@ -6,9 +6,18 @@ from collections.abc import Iterator
 from functools import partial
 
 from textual.actions import parse
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from .screen_actions import ScreenAction, screen_actions
+
+
+class Palette(CommandPalette):
+    """Textual's palette, which fails on Page Down between filling its list and laying it out."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "command_list" and not self.query_one(CommandList).size:
+            return False
+        return super().check_action(action, parameters)
 
 
 class ScreenActions(Provider):
