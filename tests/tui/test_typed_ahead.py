@@ -89,7 +89,7 @@ async def test_two_clicks_beside_the_palette_close_one_screen(game: str, turns: 
 async def test_palette_opens_again_while_it_closes(game: str, turns: int) -> None:
     async with opened(game) as pilot:
         await send(pilot, "ctrl+p escape ctrl+p escape ctrl+p", turns)
-        assert screens(pilot) == ["PlayScreen", "CommandPalette"]
+        assert screens(pilot) == ["PlayScreen", "Palette"]
 
 
 async def test_command_typed_ahead_for_the_palette_runs(game: str) -> None:
