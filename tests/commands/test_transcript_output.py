@@ -61,7 +61,7 @@ def test_convert_without_a_format_is_a_usage_error(tmp_path: Path, target: str) 
     finished = run("convert", path, target if target == "-" else tmp_path / target)
 
     assert (finished.status, finished.out) == (2, "")
-    assert "'--to json' or '--to text'" in finished.err
+    assert "'--to json', '--to text' or '--to code'" in finished.err
     assert [path] == list(tmp_path.iterdir())
 
 

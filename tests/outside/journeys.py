@@ -141,7 +141,7 @@ JOURNEYS = (
             Step("p", "OptionsScreen", "Animat"),
             Step("D", "Dialog", "Reset", "start/options_screen:action_all_defaults"),
             Step(ESCAPE, "OptionsScreen", "Animat"),
-            Step("?", "Dialog", "Keys", "widgets/base_screen:action_help"),
+            Step("?", "Dialog", "Help", "widgets/base_screen:action_help"),
             Step(ESCAPE + ESCAPE, "StartScreen", "New game"),
             Step("r", "RulesScreen", "stones"),
             Step(ESCAPE, "StartScreen", "New game"),
@@ -199,7 +199,7 @@ JOURNEYS = (
         ("over.json",),
         (
             Step("", "ReviewScreen", "turn"),
-            Step("?", "Dialog", "Help", "review/screen:action_help"),
+            Step("?", "Dialog", "Help", "widgets/base_screen:action_help"),
             Step(ESCAPE, "ReviewScreen", "turn"),
             Step("c", "TextEditor", "save", "review/edits:comment"),
             Step(ESCAPE, "ReviewScreen", "turn"),
@@ -208,7 +208,7 @@ JOURNEYS = (
             Step(":players" + ENTER, "Dialog", "Ada", "review/typed_lines:_ask_dialogue"),
             Step(ESCAPE, "ReviewScreen", "turn"),
             Step("\x1b[H" + "t", "TryScreen", "turn"),
-            Step("?", "Dialog", "Help", "review/try_screen:action_help"),
+            Step("?", "Dialog", "Help", "widgets/base_screen:action_help"),
             Step(ESCAPE + ESCAPE, "ReviewScreen", "turn"),
             Step(":pass" + ENTER, "ReviewScreen", "1.1"),
             Step("P", "Dialog", "variation", "review/edits:promote"),
@@ -221,7 +221,7 @@ JOURNEYS = (
         (),
         (
             Step("e", "EditorScreen", "field"),
-            Step("?", "Dialog", "editor", "editor/editor_screen:action_help"),
+            Step("?", "Dialog", "Help", "widgets/base_screen:action_help"),
             Step(ESCAPE, "EditorScreen", "field"),
             Step("k", "TextDialog", "hexagon", "editor/questions:begin_with_shape"),
             Step(ENTER, "EditorScreen", "field"),
@@ -294,7 +294,7 @@ JOURNEYS = (
         "undo",
         ("running.json",),
         (
-            Step(":a1 a2" + ENTER, "PlayScreen", "a1-a2"),
+            Step(":a1 a2" + ENTER, "PlayScreen", "1>"),
             Step("t", "PlayScreen", "turn 2"),
             Step("U", "PlayScreen", "turn 1"),
             Step("\x11", "Dialog", "Quit", "widgets/save_questions:_ask_about_turns"),
@@ -306,7 +306,7 @@ JOURNEYS = (
         "conflict",
         ("running.json",),
         (
-            Step(":a1 b1" + ENTER, "PlayScreen", "a1-b1"),
+            Step(":a1 b1" + ENTER, "PlayScreen", "1>"),
             Step(
                 "t",
                 "Dialog",
