@@ -209,3 +209,19 @@ def test_a_wrong_notation_is_a_usage_error() -> None:
     result = run("show", "pos1:triangle2:2A")
     assert result.status == 2
     assert "not a position" in result.err
+
+
+def test_show_writes_the_signs_of_an_overlay(tmp_path: Path) -> None:
+    path = write(tmp_path, GAME)
+    bare = run("show", path, "--style", "middle").out
+    shown = run("show", path, "--style", "middle", "--overlay", "territory").out
+    assert "territory: =C= secured" in shown
+    assert re.search(r"[.=-][RN][.=-]|\?", shown.split("territory")[0])
+    assert "territory" not in bare
+    assert "tide: ~3 sinks" in run("show", path, "--overlay", "tide").out
+
+
+def test_images_have_the_signs_of_an_overlay(tmp_path: Path) -> None:
+    path = write(tmp_path, GAME)
+    assert 'class="sign"' in run("show", path, "--svg", "--overlay", "territory").out
+    assert 'class="sign"' not in run("show", path, "--svg").out

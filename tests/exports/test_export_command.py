@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.running import run
+from tests.commands.samples import GAME, write
 from tests.exports.stories import ANNOTATED
 
 
@@ -91,3 +92,14 @@ def test_broken_game_is_exported_up_to_the_break(tmp_path: Path) -> None:
     assert finished.status == 1
     assert "turn 3 (player 3, Cleo), move 1: illegal move 'j8-a1'" in finished.err
     assert path.read_text(encoding="utf-8").startswith("Turn 2, Ben (S): e10-e9.")
+
+
+def test_overlay_is_exported_or_refused(tmp_path: Path) -> None:
+    path = write(tmp_path, GAME)
+    options = ("--overlay", "territory", "-o", "-")
+    assert 'class="sign"' in run("export", f"{path}#0", *options, "--to", "svg").out
+    assert "territory:" in run("export", f"{path}#0", *options, "--to", "txt").out
+    for name, place in (("html", ""), ("svg", "#0..1")):
+        refused = run("export", f"{path}{place}", *options, "--to", name)
+        assert refused.status == 2
+        assert "cannot show an overlay" in refused.err

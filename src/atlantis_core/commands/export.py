@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 
 from atlantis_core.exports.errors import ExportError
 from atlantis_core.exports.formats import FORMATS, format_for, make, shows_range, write
 from atlantis_core.exports.scenes import Story
+from atlantis_core.rules.overlays import Overlay
 from atlantis_core.support.safe_text import showable
 from .addresses import Address, parse_range
 from .errors import UsageError
@@ -44,6 +46,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--to", metavar="SUFFIX", help="format, if the name has no suffix or is '-'"
     )
+    parser.add_argument(
+        "--overlay",
+        choices=[overlay.value for overlay in Overlay],
+        default=Overlay.NONE.value,
+        help="write into the fields who holds them (territory), or when they sink (tide)",
+    )
     parser.add_argument("--force", action="store_true", help="overwrite an existing file")
 
 
@@ -57,6 +65,7 @@ def run(options: Namespace) -> int:
     is_range = address.is_range or (shows_range(name) and address.turn is None)
     opened = open_playable(address.path)
     story = _story(opened, address, is_range=is_range or shows_range(name))
+    story = replace(story, overlay=Overlay(options.overlay))
     try:
         content = make(story, name, is_range=is_range)
         if options.output != STANDARD_STREAM:

@@ -71,7 +71,8 @@ def run(options: Namespace) -> int:
 
         return show_record(at, options)
     opened, line, shown = at
-    story = Story(opened.tree, opened.cast, shown, shown, line.path)
+    overlay = Overlay(options.overlay)
+    story = Story(opened.tree, opened.cast, shown, shown, line.path, overlay=overlay)
     if options.svg:
         emit(_svg(story, options).rstrip("\n"))
         return opened.status
@@ -79,7 +80,6 @@ def run(options: Namespace) -> int:
     look = Look(opened.cast.letters, labels=options.labels, is_unicode=options.unicode)
     depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
     chosen = _choose_layout(options, position.board)
-    overlay = Overlay(options.overlay)
     emit_lines(picture_lines(position, story, chosen, look, depth, overlay), is_styled=True)
     if position.players and not options.no_legend:
         width = min(terminal_width(), WIDEST_TEXT)

@@ -31,6 +31,7 @@ STYLE = f"""\
     .name {{ font-size: 7px; fill: #666; }}
     .stack {{ font-size: 14px; font-weight: bold; }}
     .water {{ fill: #455a64; }}
+    .sign {{ font-size: 9px; fill: #333; }}
     .arrow {{ stroke: #111; stroke-width: 3; fill: none; stroke-linecap: round; opacity: 0.7; }}
     .head {{ fill: #111; stroke: none; opacity: 0.7; }}
     .ring {{ fill: none; stroke: #d50000; stroke-width: 2.5; stroke-dasharray: 5 2.5; }}"""
@@ -126,6 +127,12 @@ def draw_contents(
     ink = ' style="fill: #fff"' if is_dark else ""
     stack = _text("stack", x, y, paint.written(held, is_volatile=is_volatile), ink)
     return f'<g><polygon points="{points}" {style}/>{stack}{name.replace(">", ink + ">", 1)}</g>'
+
+
+def draw_sign(field: Field, text: str, *, is_high: bool) -> str:
+    """A small text in a field: in its middle, or above its stones."""
+    x, y = centre(field)
+    return _text("sign", x, y - (HEIGHT / 2 - 8 if is_high else 0), text)
 
 
 def draw_arrow(move: Move) -> str:

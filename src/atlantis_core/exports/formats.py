@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from atlantis_core.diagram import Style
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, Report, save_bytes
+from atlantis_core.rules.overlays import Overlay
 from atlantis_core.support.safe_text import showable
 from .errors import ExportError
 from .scenes import Story
@@ -60,6 +61,11 @@ def make(story: Story, name: str, *, is_range: bool, style: Style = Style.SPEC) 
     """
     if is_range and format_for(name).kind is FormatKind.TURN:
         raise ExportError(f"'{showable(name, 60)}' can show only one turn (expected e.g. '#12')")
+    if story.overlay is not Overlay.NONE and not has_overlay(name, is_range=is_range):
+        raise ExportError(
+            f"'{showable(name, 60)}' cannot show an overlay "
+            "(expected .txt, .png, .gif, .cast, or .svg of one turn)"
+        )
     match suffix_of(name):
         case ".txt":
             from .text import write_text
@@ -89,6 +95,11 @@ def make(story: Story, name: str, *, is_range: bool, style: Style = Style.SPEC) 
             from .page import draw_page
 
             return draw_page(story).encode()
+
+
+def has_overlay(name: str, *, is_range: bool) -> bool:
+    """Whether the format of a name can show an overlay."""
+    return suffix_of(name) != ".html" and not (suffix_of(name) == ".svg" and is_range)
 
 
 def write(

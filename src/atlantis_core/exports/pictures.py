@@ -18,11 +18,13 @@ from atlantis_core.diagram.svg import (
     draw_ground,
     draw_held,
     draw_ring,
+    draw_sign,
 )
 from atlantis_core.narration import make_cast
 from atlantis_core.positions.board import Board
 from atlantis_core.review.lines import GameTree
 from atlantis_core.rules.game import Game
+from atlantis_core.rules.overlays import Overlay, overlay_signs
 from atlantis_core.support import columns
 from atlantis_core.support.colors import RGB
 from atlantis_core.transcript.library import transcript_of
@@ -81,13 +83,16 @@ def frame_for(board: Board, players: int, caption_lines: int = 1) -> PictureFram
 def draw_scene(story: Story, scene: Scene, *, names: bool = True) -> str:
     """A whole SVG document of one scene; `names` adds the name of every field."""
     board = scene.position.board
-    frame, caption = frame_scene(scene)
+    frame, caption = frame_scene(scene, story.overlay)
+    signs = overlay_signs(scene.position, story.overlay, story.cast.letters)
+    beside = {field for field, _ in scene.position.occupied()}
     lines = [
         *begin(frame, story.title),
         *draw_text(frame, "title", [story.title], 0),
         *draw_text(frame, "caption", caption, 1),
         *draw_ground(board, names=names),
         *draw_held(scene.position, story.paint, names=names),
+        *(draw_sign(field, sign.text, is_high=field in beside) for field, sign in signs.items()),
         *(draw_ring(field) for field in scene.exploded),
         *(draw_arrow(move) for move in scene.arrows),
         *draw_legend(frame, story, scene),
@@ -96,10 +101,12 @@ def draw_scene(story: Story, scene: Scene, *, names: bool = True) -> str:
     return "\n".join(lines) + "\n"
 
 
-def frame_scene(scene: Scene) -> tuple[PictureFrame, list[str]]:
+def frame_scene(scene: Scene, overlay: Overlay = Overlay.NONE) -> tuple[PictureFrame, list[str]]:
     """The area of a scene's image, and the lines of its caption."""
     board, players = scene.position.board, scene.position.players
-    caption = wrap([scene.heading, *scene.sentences], frame_for(board, players).letters)
+    meaning = [overlay.meaning] if overlay is not Overlay.NONE else []
+    sentences = [scene.heading, *scene.sentences, *meaning]
+    caption = wrap(sentences, frame_for(board, players).letters)
     return frame_for(board, players, 1 + len(caption)), caption
 
 

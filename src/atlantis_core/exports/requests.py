@@ -6,23 +6,32 @@ text style. Without turns an image shows the current board, other formats the cu
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 from atlantis_core.diagram import Style
 from atlantis_core.narration import Cast
 from atlantis_core.review.places import is_turn
 from atlantis_core.review.replay_cursor import ReplayCursor
+from atlantis_core.rules.overlays import Overlay
 from atlantis_core.support.safe_text import showable
 from .errors import ExportError
-from .formats import expand_home, format_for, make, shows_range, write
+from .formats import expand_home, format_for, has_overlay, make, shows_range, write
 from .scenes import Story
 
 _STYLES = {style.value: style for style in Style}
 EXPECTED = "expected a file name, for example 'board.svg', 'chain.svg 10..12' or 'game.html'"
 
 
-def export(replay: ReplayCursor, words: str, cast: Cast, *, replace: bool = False) -> Path:
-    """Export what the words ask for, and return the path.
+def export(
+    replay: ReplayCursor,
+    words: str,
+    cast: Cast,
+    *,
+    replace: bool = False,
+    overlay: Overlay = Overlay.NONE,
+) -> Path:
+    """Export what the words ask for, and return the path. Shows the overlay if the format can.
 
     Raises ExportError, and SaveConflictError if the file exists.
     """
@@ -33,6 +42,8 @@ def export(replay: ReplayCursor, words: str, cast: Cast, *, replace: bool = Fals
         raise ExportError(f"'{showable(name, 60)}' already exists (choose another name)")
     is_range = turns is not None or shows_range(name)
     story = _range(replay, cast, turns) if is_range else _scene(replay, cast)
+    if has_overlay(name, is_range=is_range):
+        story = dataclasses.replace(story, overlay=overlay)
     write(make(story, name, is_range=is_range, style=style), str(path), replace=replace)
     return path
 

@@ -24,6 +24,7 @@ from atlantis_core.positions.position import Position
 from atlantis_core.review.lines import GameTree, Line
 from atlantis_core.review.steps import Phase, Step, steps_of
 from atlantis_core.review.variations import MAIN, Path, format_path
+from atlantis_core.rules.overlays import Overlay
 from atlantis_core.rules.scoring import outcome, standing, tally
 from atlantis_core.support.colors import SVG_COLORS
 from atlantis_core.support.safe_text import showable
@@ -66,6 +67,8 @@ class Story:
     path: Path = MAIN
     step: int | None = None
     """The step of the last turn that an image shows; None for its result."""
+    overlay: Overlay = Overlay.NONE
+    """What text and images of single boards write into the fields."""
 
     @cached_property
     def line(self) -> Line:

@@ -66,15 +66,16 @@ def state_sentences(story: Story, turn: int) -> list[str]:
 def scene_lines(story: Story, scene: Scene, style: Style, depth: Depth, width: int) -> list[str]:
     """A scene as a screen; the result of a turn looks as `atlantis show` prints it."""
     look = Look(story.cast.letters)
-    lines = [
-        *picture_lines(scene.position, story, layout(scene.position.board, style), look, depth)
-    ]
+    chosen = layout(scene.position.board, style)
+    lines = [*picture_lines(scene.position, story, chosen, look, depth, story.overlay)]
     if not scene.position.players:
         return lines
     if scene.step is None:
         sentences = state_sentences(story, scene.turn)
     else:
         sentences = [f"{scene.heading}.", *scene.sentences]
+    if story.overlay is not Overlay.NONE:
+        sentences = [story.overlay.meaning, *sentences]
     return [*lines, *legend_lines(scene.position, story, sentences, width)]
 
 

@@ -81,7 +81,8 @@ class BackgroundJobs:
             shown.go(replay.place, replay.step)
         frame.say("writing ...")
         try:
-            path = await asyncio.to_thread(export, shown, words, self._view.player_list.cast)
+            cast, overlay = self._view.player_list.cast, self._view.board.overlay
+            path = await asyncio.to_thread(export, shown, words, cast, overlay=overlay)
         except (AtlantisError, OSError) as error:
             frame.say(str(error), "bad")
         else:
