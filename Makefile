@@ -15,7 +15,7 @@ CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all test-machines constraints check lint layout types contracts format bench wheel fuzz fuzz-native growth mutants load train pictures setup clean new-venv
+.PHONY: help play test test-all test-machines constraints check lint layout types contracts format bench wheel fuzz fuzz-native growth mutants load monkey train pictures setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
@@ -29,6 +29,7 @@ help:
 	@echo "make fuzz [MINUTES=10]       feed damaged input to every reader"
 	@echo "make growth [SEED=1]         check that the cost of reading grows with the size of the file"
 	@echo "make load [MINUTES=10]       save, follow and review one game, and check memory use"
+	@echo "make monkey [MINUTES=10]     send random input to the app on a terminal"
 	@echo "make fuzz-native             call the native engine with random arguments, under sanitizers"
 	@echo "make mutants MODULE=...      mutate a module and list the mutations that no test detects"
 	@echo "make pictures                redraw the pictures of the README"
@@ -95,6 +96,10 @@ growth: $(READY)
 load: $(READY)
 	$(PY) -c 'import sys; from tests.load import main; sys.exit(main())' $(MINUTES)
 
+# Random keys, mouse, signals and more; SEED=N starts with another run. Failing runs join .monkey.
+monkey: $(READY)
+	$(PY) -m tests.outside.monkey $(MINUTES) $(SEED)
+
 # For example MODULE=atlantis_core/files/saving.py TESTS='tests/transcript/test_saving.py'
 MUTANTS := 60
 mutants: $(READY)
@@ -128,7 +133,7 @@ train: $(READY)
 setup: $(READY)
 
 clean:
-	rm -rf $(VENV) .venv-* dist .fuzz .machines .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-* dist .fuzz .machines .monkey .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -f src/atlantis_core/engine/_native*.so
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 

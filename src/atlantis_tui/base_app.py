@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -174,7 +175,8 @@ class BaseApp(App[None]):
         if not self._is_ending:
             self._is_ending = True
             Thread(target=self._force_exit, args=(status,), daemon=True).start()
-            loop.call_soon_threadsafe(self.exit, None, status)
+            with suppress(RuntimeError):  # the app has already ended
+                loop.call_soon_threadsafe(self.exit, None, status)
 
     def _force_exit(self, status: int) -> None:
         """Last resort: Textual may wait forever for a closed terminal."""

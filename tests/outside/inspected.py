@@ -16,6 +16,7 @@ from textual._context import visible_screen_stack
 
 from atlantis_tui.app import main
 from atlantis_tui.base_app import BaseApp
+from atlantis_tui.game.document import GameDocument
 
 
 def write_report(app: BaseApp, path: Path) -> None:
@@ -23,10 +24,25 @@ def write_report(app: BaseApp, path: Path) -> None:
     screen = app.screen
     visible_screen_stack.set(app._background_screens)  # as Textual does before it paints
     lines = [strip.text for strip in screen._compositor.render_strips()]
-    report = {"screen": type(screen).__name__, "lines": lines, "size": list(app.size)}
+    report = {
+        "screen": type(screen).__name__,
+        "lines": lines,
+        "size": list(app.size),
+        "game": _game_of(app),
+    }
     unfinished = path.with_suffix(".part")
     unfinished.write_text(json.dumps(report), encoding="utf-8")
     unfinished.replace(path)
+
+
+def _game_of(app: BaseApp) -> tuple[str, list[str]] | None:
+    """File and turns of the game that is open; None without a file or with a damaged one."""
+    for screen in reversed(app.screen_stack):
+        document = getattr(screen, "document", None)
+        if isinstance(document, GameDocument) and document.path and not document.problem:
+            turns = [" ".join(map(str, turn)) for turn in document.game.turns]
+            return str(document.path.absolute()), turns
+    return None
 
 
 def run(report: Path, arguments: list[str]) -> int:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, cast
 from unicodedata import normalize
 
 import pyte
@@ -39,13 +39,13 @@ class Seen:
         self._report.unlink(missing_ok=True)
         command = [sys.executable, "-m", "tests.outside.inspected", str(self._report), *arguments]
         environment = {**dict.fromkeys(FOLDERS, str(folder)), "PYTHONPATH": str(ROOT), **variables}
-        self._terminal = Terminal(command, size=size, environment=environment, folder=folder)
+        self.terminal = Terminal(command, size=size, environment=environment, folder=folder)
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._fed = 0
 
     def __enter__(self) -> Self:
-        self._terminal.__enter__()
+        self.terminal.__enter__()
         self._wait(self._report.exists, "the app did not start")
         return self
 
@@ -55,38 +55,43 @@ class Seen:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._terminal.__exit__(kind, error, trace)
+        self.terminal.__exit__(kind, error, trace)
 
     def type(self, keys: str) -> None:
-        self._terminal.send(keys)
+        self.terminal.send(keys)
 
     def resize(self, width: int, height: int) -> None:
-        self._terminal.resize(width, height)
+        self.terminal.resize(width, height)
         self._screen.resize(height, width)
         # The terminal does not control the app's session, so the system does not tell it.
-        os.kill(self._terminal.process.pid, signal.SIGWINCH)
+        os.kill(self.terminal.process.pid, signal.SIGWINCH)
 
     def quit(self) -> int:
         self.type("\x11")
-        terminal = self._terminal
+        terminal = self.terminal
         return terminal.wait()
 
     @property
     def bytes_received(self) -> int:
-        return len(self._terminal.received)
+        return len(self.terminal.received)
 
     def lines(self) -> list[str]:
         """The lines of the emulator's screen."""
-        self._read(0)
+        self.read(0)
         return [line.rstrip() for line in self._screen.display]
 
     def meant(self) -> Meant:
         """What the app means to show now."""
+        report = self.report()
+        lines = cast("list[str]", report["lines"])
+        return Meant(str(report["screen"]), tuple(line.rstrip() for line in lines))
+
+    def report(self) -> dict[str, object]:
+        """The report of the app about itself."""
         self._report.unlink(missing_ok=True)
-        os.kill(self._terminal.process.pid, signal.SIGUSR1)
+        os.kill(self.terminal.process.pid, signal.SIGUSR1)
         self._wait(self._report.exists, "the app did not answer")
-        report = json.loads(self._report.read_text(encoding="utf-8"))
-        return Meant(report["screen"], tuple(line.rstrip() for line in report["lines"]))
+        return cast("dict[str, object]", json.loads(self._report.read_text(encoding="utf-8")))
 
     def wait_for(self, screen: str, *texts: str) -> None:
         """Wait for a screen (any if empty), for texts, and until terminal and app agree."""
@@ -103,20 +108,21 @@ class Seen:
 
         deadline = time.monotonic() + PATIENCE
         while found := problem():
-            if time.monotonic() > deadline or self._terminal.process.poll() is not None:
+            if time.monotonic() > deadline or self.terminal.process.poll() is not None:
                 raise AssertionError(f"{found}\n" + "\n".join(self.lines()))
-            self._read(0.05)
+            self.read(0.05)
 
     def _wait(self, is_done: Callable[[], bool], complaint: str) -> None:
         deadline = time.monotonic() + PATIENCE
         while not is_done():
-            self._read(0.02)
-            if time.monotonic() > deadline or self._terminal.process.poll() is not None:
+            self.read(0.02)
+            if time.monotonic() > deadline or self.terminal.process.poll() is not None:
                 raise AssertionError(f"{complaint}\n" + "\n".join(self.lines()))
 
-    def _read(self, seconds: float) -> None:
-        self._terminal.read(seconds)
-        received = self._terminal.received
+    def read(self, seconds: float) -> None:
+        """Show what arrives first within a number of seconds."""
+        self.terminal.read(seconds)
+        received = self.terminal.received
         self._stream.feed(received[self._fed :])
         self._fed = len(received)
 

@@ -18,6 +18,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -42,6 +43,7 @@ class Terminal:
         folder: Path | None = None,
     ) -> None:
         self._own, theirs = pty.openpty()
+        os.set_blocking(self._own, False)
         self.resize(*size)
         self._is_closed = False
         self.received = b""
@@ -81,8 +83,15 @@ class Terminal:
         """Type something; escapes are sent as they are."""
         self.send_bytes(keys.encode())
 
-    def send_bytes(self, received: bytes) -> None:
-        os.write(self._own, received)
+    def send_bytes(self, keys: bytes) -> None:
+        """Type bytes, and read meanwhile: a program whose output is stuck reads nothing."""
+        while keys:
+            readable, writable, _ = select.select([self._own], [self._own], [])
+            if readable and not self.read(0):  # the program has closed its side
+                return
+            if writable:
+                with suppress(BlockingIOError):
+                    keys = keys[os.write(self._own, keys) :]
 
     def modes(self) -> list[object]:
         """The modes of the terminal, such as echo."""

@@ -141,7 +141,7 @@ def _columns(width: int) -> tuple[str, ...]:
 
 def _headings(width: int) -> str:
     figures = "".join(f" {heading}" for heading in _columns(width))
-    return f"turn   moves{figures:>{width - 12}}"
+    return cut(f"turn   moves{figures.rjust(width - 12)}", width)
 
 
 def figure_columns(facts: TurnFacts | None, width: int) -> str:

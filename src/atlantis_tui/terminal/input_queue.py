@@ -2,10 +2,10 @@
 
 Textual sends input at once to the screen that is on top. While a screen opens or closes that
 screen may be unfinished or already closed: keys typed ahead crash the app, close a second screen,
-or go to the wrong one. Releasing them one by one, whenever the event loop has nothing left to do,
-gives the same result for fast and for slow typing.
+or go to the wrong one. Releasing them one by one, whenever the event loop has nothing left to do
+and the screen is laid out, gives the same result for fast and for slow typing.
 
-Depends on a private attribute of asyncio's event loops.
+Depends on private attributes of asyncio's event loops and of Textual's screens.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from textual.app import App
 
 MOST_TURNS = 5000
 """Turns of the event loop after which input is released anyway: background work may never end."""
+MOST_PAUSES = 50
+"""Pauses for layout after which input is released anyway."""
+PAUSE_SECONDS = 0.01
 
 
 class InputQueue:
@@ -27,7 +30,7 @@ class InputQueue:
         self._app = app
         self._waiting: deque[events.Event] = deque()
         self._released: events.Event | None = None
-        self._turns = 0
+        self._turns = self._pauses = 0
 
     @property
     def is_empty(self) -> bool:
@@ -48,7 +51,7 @@ class InputQueue:
         return True
 
     def _look_again(self) -> None:
-        self._turns = 0
+        self._turns = self._pauses = 0
         asyncio.get_running_loop().call_soon(self._release)
 
     def _release(self) -> None:
@@ -58,6 +61,10 @@ class InputQueue:
         if self._turns < MOST_TURNS and (_has_work(loop) or not self._is_mounted):
             loop.call_soon(self._release)
             return
+        if self._pauses < MOST_PAUSES and self._awaits_layout:
+            self._pauses += 1
+            loop.call_later(PAUSE_SECONDS, self._release)
+            return
         event = self._released = self._waiting.popleft()
         if not self._app.post_message(event):  # the app is closing
             self._waiting.clear()
@@ -66,6 +73,12 @@ class InputQueue:
     def _is_mounted(self) -> bool:
         stack = self._app.screen_stack
         return bool(stack) and stack[-1].is_mounted
+
+    @property
+    def _awaits_layout(self) -> bool:
+        """Whether the screen will be laid out with its next frame: its widgets have no size yet."""
+        stack = self._app.screen_stack
+        return bool(stack) and stack[-1]._layout_required  # noqa: SLF001 -- no public name
 
 
 def _has_work(loop: asyncio.AbstractEventLoop) -> bool:
