@@ -27,6 +27,7 @@ from atlantis_core.contests.results_file import (
     text_or_none,
     whole_number,
 )
+from atlantis_core.files.errors import SaveError
 
 MOST = 10**9
 
@@ -236,3 +237,40 @@ def test_values_of_a_line(read: Callable[[Line], object], value: object, expecte
             read(line)
     else:
         assert read(line) == expected
+
+
+def test_new_file_has_default_permissions(path: Path) -> None:
+    other = path.with_name("other")
+    other.touch()
+    open_file(path).close()
+    assert path.stat().st_mode == other.stat().st_mode
+
+
+def test_link_to_a_results_file_is_resumed(path: Path) -> None:
+    path.write_bytes(HEADING + FIRST)
+    link = path.with_name("link.jsonl")
+    link.symlink_to(path)
+    with closing(open_file(link)) as file:
+        file.keep(1, 7)
+    assert path.read_bytes() == HEADING + FIRST + SECOND
+    assert link.is_symlink()
+
+
+def test_file_is_not_created_through_a_link(path: Path) -> None:
+    path.symlink_to(path.with_name("missing"))
+    with pytest.raises(SaveError, match="it is a symbolic link to a missing file"):
+        open_file(path)
+    assert not path.with_name("missing").exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give links away")
+def test_folder_of_games_is_not_a_link_of_another_user(path: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    folder = tmp_path / "results-games"
+    folder.symlink_to(elsewhere)
+    os.chown(folder, 12345, 12345, follow_symlinks=False)
+    with closing(open_file(path)) as file, pytest.raises(SaveError, match="link of another user"):
+        file.keep(0, 5)
+    assert not list(elsewhere.iterdir())
+    assert path.read_bytes() == HEADING

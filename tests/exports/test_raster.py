@@ -103,6 +103,10 @@ def test_gif_of_too_many_pixels_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         raster.draw_gif(annotated(1, 9))
     monkeypatch.setattr(raster, "MAX_FRAME_PIXELS", 10_000)
     assert raster.draw_gif(annotated(8, 8))
+    steps = len(list(annotated(8, 8).scenes()))
+    monkeypatch.setattr(raster, "MAX_GIF_PIXELS", 9_000 * steps)
+    with pytest.raises(ExportError, match="too large for a GIF of so many steps"):
+        raster.draw_gif(annotated(8, 8))
 
 
 def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

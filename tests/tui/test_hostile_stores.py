@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -134,3 +135,12 @@ def test_other_kinds_of_files_are_ignored(stores: dict[str, Store]) -> None:
 
 def test_code_that_cannot_be_encoded_is_wrong() -> None:
     assert Invitations({0: "k7m2p-x9q4r-t3w8z"}).seat_of("\ud800" * 15) is None
+
+
+@pytest.mark.parametrize("stored", ["k7m2p", "k7m2p-x9q4r-t3w8!", "k7m2p-x9q4r-t3w8z-2"])
+def test_stored_code_of_other_length_or_letters_is_replaced(tmp_path: Path, stored: str) -> None:
+    path = tmp_path / "codes.json"
+    path.write_text(json.dumps([stored]), encoding="utf-8")
+    assert load_invitations(path, 1).codes[0] != stored
+    path.write_text(json.dumps(["k7m2p-x9q4r-t3w8z"]), encoding="utf-8")
+    assert load_invitations(path, 1).codes[0] == "k7m2p-x9q4r-t3w8z"
