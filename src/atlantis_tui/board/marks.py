@@ -7,7 +7,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from atlantis_core.diagram import Style
 from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Contents
 
 
 class Mark(Enum):
@@ -69,3 +71,13 @@ class MarkingPen:
 
     def marking(self) -> Marking:
         return MappingProxyType(dict(self._marked))
+
+
+def note_of(contents: Contents, marked: Marked, style: Style) -> str:
+    """The note inside a field beside the stones, cut to the room that the style leaves."""
+    note = marked.note
+    if not note and Mark.EXPLODING in marked.kinds and not contents.stones:
+        note = "!"
+    if style.has_corners:
+        return note[:5]
+    return note[:2] if style is Style.COMPACT else note[:4]

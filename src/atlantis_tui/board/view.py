@@ -39,8 +39,7 @@ from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
 from .arrows import Arrows, edge_arrows
 from .layouts import SMALLEST, STYLES, Drawing, layouts_of
 from .line_drawer import DrawnField, LineDrawer
-from .marks import NO_MARKS, QUIET_MARKS, UNMARKED, Mark, Marking
-from .notes import note_of
+from .marks import NO_MARKS, QUIET_MARKS, UNMARKED, Mark, Marking, note_of
 from .paths import ahead, beside, middle
 from .styles import BoardStyles, CellLook, FieldLook, look_of
 

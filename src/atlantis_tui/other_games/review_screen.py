@@ -22,8 +22,7 @@ from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.picture_view import PictureView
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.save_questions import SaveQuestions
-from atlantis_tui.widgets.scrub_bar import ScrubBar
-from atlantis_tui.widgets.step_bar import StepBar
+from atlantis_tui.widgets.scrub_bar import ScrubBar, StepBar
 from atlantis_tui.widgets.text_dialog import TextDialog
 from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
 from .document import RecordDocument

@@ -1,16 +1,21 @@
-"""Base of timeline bars: the mouse selects a place by click or drag.
+"""Timeline bars: the mouse selects a place by click or drag. `StepBar` is one line of symbols.
 
 Places, from 0 to `last`, are spread evenly over the columns.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.segment import Segment
 from textual import events
 from textual.message import Message
+from textual.strip import Strip
 from textual.widget import Widget
+
+from .text_looks import component_style
 
 
 def place_of_column(column: int, width: int, last: int) -> int:
@@ -86,3 +91,33 @@ class ScrubBar(Widget):
         event.stop()
         self._is_dragged = False
         self.release_mouse()
+
+
+class StepBar(ScrubBar):
+    """A rail with symbols and the current step."""
+
+    DEFAULT_CSS = "StepBar { height: 1; }"
+
+    _symbols: Mapping[int, str] = {}
+
+    def show(self, last: int, now: int, symbols: Mapping[int, str]) -> None:
+        """Show the number of steps, the current one, and a symbol for every marked step."""
+        if (last, now, symbols) != (self.last, self.now, self._symbols):
+            self.last, self.now, self._symbols = last, now, symbols
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        width, background, room = self.size.width, self.rich_style, self.room
+        if y:
+            return Strip.blank(width, background)
+        symbols = {
+            column_of_place(step, room, self.last): symbol for step, symbol in self._symbols.items()
+        }
+        rail, mark, here = (
+            background + component_style(self, f"bar--{name}") for name in ("rail", "mark", "now")
+        )
+        segments = [Segment(" ", background)]
+        for column in range(room):
+            style = here if column == self.now_column else mark if column in symbols else rail
+            segments.append(Segment(symbols.get(column, "-"), style))
+        return Strip(segments).crop_extend(0, width, background)

@@ -10,12 +10,12 @@ from typing import NamedTuple, TypeAlias
 
 from atlantis_core.support.errors import AtlantisError
 from .captures import Aftermath, after_move
-from .forts import has_edge_fort
 from .movement import moves_of_piece, moves_of_side
 from .pieces import KINDS, THE_KING, Code, PieceKind, Pieces, Side, Space, format_space, piece_at
 from .position_text import format_position
 from .ruleset import Berserk, Escape, Rules, Threefold
 from .tables import Move, Tables, end_of, start_of, tables_of
+from .walls import has_edge_fort
 
 Key: TypeAlias = tuple[bool, int, int, int, int, int]
 """Side to move, attackers, defenders, and the positions of the special pieces."""
