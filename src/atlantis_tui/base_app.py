@@ -26,10 +26,12 @@ from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.worker import WorkerFailed
 
 from atlantis_core.support.safe_text import showable
 from atlantis_tui.crash_report import RecentInput, describe, save_open_games
@@ -197,6 +199,9 @@ class BaseApp(App[None]):
         return TerminalDriver
 
     def _handle_exception(self, error: Exception) -> None:
+        reason = error.error if isinstance(error, WorkerFailed) else error
+        if self._exit and isinstance(reason, NoMatches):
+            return  # raised by a screen that was still opening when the app closed it
         if not self.crash:
             save_open_games(self.screen_stack)
             self.crash = describe(error, self.screen_stack, self._recent_input)

@@ -19,6 +19,7 @@ from typing import Any
 from textual import events
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.worker import WorkerFailed
 
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.version import __version__
@@ -77,6 +78,8 @@ def describe(error: BaseException, screens: Iterable[Screen[Any]], keys: Iterabl
 def _error_lines(error: BaseException) -> Iterator[str]:
     """Type and location of an error and of those that caused it, the first cause first."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if isinstance(error, WorkerFailed):
+        before = error.error
     if before is not None:
         yield from _error_lines(before)
     yield f"{type(error).__module__}.{type(error).__qualname__}"

@@ -8,11 +8,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.css.query import NoMatches
+from textual.worker import WorkerFailed
 
 from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.crash_report import save_open_games
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.settings.arguments import parse_arguments
+from atlantis_tui.settings.options import Options
 from tests.tui.terminal import Terminal
 from tests.tui.test_signals import CANNOT_FLUSH, LEAVE_ALTERNATE_SCREEN
 from tests.tui.walking import GAME
@@ -68,6 +73,14 @@ def test_crash_saves_games_without_a_file(tmp_path: Path, monkeypatch: pytest.Mo
     save_open_games([screen, screen])
     (saved,) = (tmp_path / "atlantis" / "games").iterdir()
     assert GameDocument.load(saved).game.turn_number == 1
+
+
+async def test_screen_that_opens_while_the_app_exits_is_no_crash() -> None:
+    app = AtlantisApp(parse_arguments([]), Options(animation=False))
+    async with app.run_test() as pilot:
+        await pilot.press("ctrl+q")
+        app._handle_exception(WorkerFailed(NoMatches()))
+        assert not app.crash
 
 
 def test_crash_restores_the_terminal_and_writes_a_report(tmp_path: Path) -> None:
