@@ -138,6 +138,8 @@ JOURNEYS = (
         (),
         (
             Step("", "StartScreen", "New game"),
+            Step("\x10", "Palette", "Search"),
+            Step(ESCAPE, "StartScreen", "New game"),
             Step("p", "OptionsScreen", "Animat"),
             Step("D", "Dialog", "Reset", "start/options_screen:action_all_defaults"),
             Step(ESCAPE, "OptionsScreen", "Animat"),
