@@ -38,7 +38,8 @@ _TEXTS = (
     "hvhv",
 )
 _PASTES = ("b2-b3", "a1 a2\rb1", "x" * 3000, "\x07\x9b2J", "\u674e\u96f7 \U0001f98a\u0301", "")
-_BYTES = ("e9", "ff", "1b5b", "1b5b3c303b", "c3", "00", "1b1b1b", "1b5b3230307e61")
+_BYTES = ("e9", "ff", "1b5b", "1b5b3c303b", "c3", "00", "1b1b1b", "1b5b3230317e")
+"""Not the beginning of a paste alone: Textual takes all that follows for the paste."""
 _CHANGES = (
     ("running.json", "changed.json"),
     ("running.json", "broken.json"),
