@@ -27,8 +27,8 @@ from .turns import legal_moves
 
 PREFIX: Final = "atl1:"
 """Begins every share code; the digit is the version of the format."""
-MAX_LENGTH: Final = 20_000
-"""Characters of a code; 1,000 turns on a large board need less."""
+MAX_LENGTH: Final = 8_000
+"""Characters of a code; decoding takes time that grows with its square."""
 _DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _VALUES: Final = {digit: value for value, digit in enumerate(_DIGITS)}
 _CHECKSUM: Final = 3
