@@ -75,6 +75,14 @@ class Seen:
     def bytes_received(self) -> int:
         return len(self.terminal.received)
 
+    def settled_bytes(self) -> int:
+        """The number of bytes received once the app pauses, or soon if it never does."""
+        before, deadline = -1, time.monotonic() + 2
+        while before != self.bytes_received and time.monotonic() < deadline:
+            before = self.bytes_received
+            self.read(0.2)
+        return self.bytes_received
+
     def lines(self) -> list[str]:
         """The lines of the emulator's screen."""
         self.read(0)
