@@ -198,7 +198,9 @@ def test_abandoning_a_stream_without_descriptor_does_nothing(refusing: TextIO) -
     refusing.write("held back\n")
     for other in (io.StringIO(), closed()):
         with standard(stdout=other, stderr=refusing):
+            before = _next_descriptor()
             abandon_output()
+            assert _next_descriptor() == before
     refusing.flush()
 
 
@@ -217,6 +219,7 @@ def test_message_is_dropped_if_standard_error_fails(refusing: io.TextIOWrapper) 
     with standard(stderr=refusing):
         complain("x")
         flush_output()
+        assert not refusing.closed
 
 
 def test_closed_stream_is_not_a_terminal() -> None:
