@@ -6,7 +6,6 @@ recompile everything every time.
 """
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -34,7 +33,6 @@ def _starting_claims(folder: Path) -> Iterator[Claim]:
         _process(folder, *_program(), "--version"),
         _process(folder, *_program(), "check", small),
         rounds=ROUNDS,
-        clock=_time_of_children,
     )
     yield at_most(5, "atlantis --version, to python -c pass", version / bare)
     yield at_most(5, "atlantis check small.json, to python -c pass", check / bare)
@@ -49,15 +47,9 @@ def _showing_claims(folder: Path) -> Iterator[Claim]:
                 _process(folder, *_program(), *shown, large),
                 _process(folder, *_program(), *shown, usual),
                 rounds=3,
-                clock=_time_of_children,
             )
             title = f"show hexagon 20, to hexagon 5: {style.value}{', all' if options else ''}"
             yield at_most(10, title, costly / cheap)
-
-
-def _time_of_children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def _new(folder: Path, board: str) -> str:

@@ -16,6 +16,7 @@ from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.places import Problems, locate_problems
 from atlantis_core.support.diagnostics import Diagnostic
 from atlantis_core.transcript import reader as transcripts
+from atlantis_core.transcript.source import Format
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -91,7 +92,9 @@ def open_bytes(content: bytes, name: str, modified_ns: int = 0) -> Opened:
     """Open the contents of a file; `name` appears in diagnostics.
 
     Installed games are asked only about text that neither a built-in game nor the transcript
-    reader knows. Raises GameError if the game that recognises the text cannot be loaded.
+    reader knows. A text that no game recognises is read by the game that its suffix names, whose
+    reader reports the first mistake in the words of its notation. Raises GameError if the game
+    that recognises the text cannot be loaded.
     """
     problems = Problems()
     text = decode(content, problems)
@@ -100,6 +103,8 @@ def open_bytes(content: bytes, name: str, modified_ns: int = 0) -> Opened:
     if entry is None and text is not None and transcripts.find_format(text) is None:
         entry = registry.find_entry(text, registry.installed().entries)
         formats = registry.describe_formats()
+    if entry is None and text is not None and text.strip():
+        entry = _find_damaged(text, name)
     if text is None or entry is None:
         return TranscriptFile(transcripts.read(content, name, modified_ns, formats))
     if problems.has_errors:
@@ -109,3 +114,17 @@ def open_bytes(content: bytes, name: str, modified_ns: int = 0) -> Opened:
     else:
         reading = entry.load().read(text, name)
     return GameFile(entry, text, reading, content, modified_ns)
+
+
+def _find_damaged(text: str, name: str) -> registry.Entry | None:
+    """The game of the file's suffix, unless the text begins like a transcript."""
+    entry = registry.find_entry_by_suffix(name)
+    if entry is None:
+        return None
+    start = text.lstrip()
+    if transcripts.find_format(text) in (Format.CODE, Format.TEXT):
+        return None
+    if start.startswith("{"):
+        is_transcript = any(f'"{key}"' in text for key in ("format", "segments", "stacks", "turns"))
+        return None if is_transcript or ".json" not in entry.suffixes else entry
+    return entry

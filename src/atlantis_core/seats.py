@@ -50,6 +50,11 @@ PERSON = Seat()
 SEATS_KEY = "seats"
 
 
+def contestants_of(seats: Sequence[Seat]) -> tuple[int, ...]:
+    """The players, from 0, who can win: all but dummies."""
+    return tuple(n for n, seat in enumerate(seats) if seat.kind is not SeatKind.DUMMY)
+
+
 def parse_seat(text: str) -> Seat:
     """Parse `person`, `dummy`, `bot:NAME` or `agent:COMMAND LINE`."""
     word, _, name = text.partition(":")

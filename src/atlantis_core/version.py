@@ -3,4 +3,4 @@
 A separate module, so that reading it does not import the engine or package metadata.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

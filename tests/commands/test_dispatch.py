@@ -12,6 +12,7 @@ from unittest.mock import patch
 import pytest
 
 from atlantis_core.commands import is_command_line, main
+from atlantis_core.commands.program import how_to_get_the_app
 from atlantis_core.commands.table import Extension
 from atlantis_core.engine import RUNNING
 from atlantis_core.version import __version__
@@ -57,8 +58,23 @@ def test_app_adds_options_and_commands_to_those_of_the_core() -> None:
 def test_core_alone_has_no_commands_of_the_app() -> None:
     with patch.object(sys, "stderr", io.StringIO()) as err:
         assert main(["host"]) == 2
-    assert err.getvalue().startswith("atlantis: no such command: 'host'")
+    assert err.getvalue().startswith("atlantis: no such command: 'host' (files are opened, and")
     assert not is_command_line(["host"])
+
+
+def test_help_of_the_core_alone_promises_no_app() -> None:
+    with patch.object(sys, "stdout", io.StringIO()) as out:
+        assert main(["--help"]) == 0
+    text = out.getvalue()
+    assert text.startswith("usage: atlantis COMMAND ...\n")
+    assert "opens the" not in text
+    assert "atlantis game.json" not in text
+
+
+@pytest.mark.parametrize("found", [None, "atlantis_tui"])
+def test_core_says_how_to_get_the_app(found: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: found)
+    assert how_to_get_the_app() == ("atlantis-tui" if found else "pip install atlantis-tui")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

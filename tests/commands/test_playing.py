@@ -318,7 +318,7 @@ def test_hint_names_players(tmp_path: Path) -> None:
     )
     told = run("hint", path, "--bot", "greedy", "--turns", "20")
     words = " ".join(told.out.split())
-    assert "Bea wins the tie at 0" in words
+    assert "proved: Ann wins" in words
     assert "player 2" not in words
 
 
@@ -331,3 +331,21 @@ def test_hint_of_a_finished_game_is_an_error(tmp_path: Path) -> None:
     told = run("hint", path)
     assert told.status != 0
     assert "the game is over" in told.err
+
+
+def test_hint_adds_chances_with_ratings_if_all_are_known(tmp_path: Path) -> None:
+    path = tmp_path / "rated.json"
+    seats = ("--seat", "bot:grandmaster", "--seat", "bot:gentle")
+    assert run("new", "--board", "triangle:2", *seats, "-o", path).status == 0
+    plain, rated = run("hint", path, "--effort", "40").out.splitlines()[-2:]
+    assert plain.startswith("chances now: ")
+    assert rated.startswith("with ratings: ")
+    assert "(859)" in rated
+    assert "(127)" in rated
+    document = json.loads(run("hint", path, "--effort", "40", "--json").out)
+    assert document["rated_chances"][0] > document["chances"][0]
+
+
+def test_hint_has_no_rated_chances_of_persons(game_file: Path) -> None:
+    told = run("hint", game_file, "--effort", "40", "--json")
+    assert json.loads(told.out)["rated_chances"] == []

@@ -10,7 +10,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from atlantis_core.review.crosstable import Crosstable
+from atlantis_core.transcript import loads as load_text
+from atlantis_core.transcript.json_writer import write_line
 from tests.commands.running import run
 from tests.commands.samples import BROKEN, GAME, SHORT_GAME, recorded_trace, write
 from tests.waiting import PATIENCE
@@ -106,3 +111,60 @@ def test_c_locale_gets_ascii(tmp_path: Path) -> None:
             command, capture_output=True, check=True, env=environ, timeout=PATIENCE
         )
         assert name in finished.stdout
+
+
+def test_crosstable_adds_up() -> None:
+    games = {"Ann": {"Bob": (2, 1)}, "Bob": {"Ann": (1, 2)}}
+    table = Crosstable()
+    for places in ((1, 2), (1, 2), (2, 1), (1, 1)):
+        table.add(("Ann", "Bob"), places)
+
+    found = {
+        player.name: {name: (one.ahead, one.behind) for name, one in player.against.items()}
+        for player in table.standings()
+    }
+    assert found == games
+    assert [(player.name, player.games, player.wins) for player in table.standings()] == [
+        ("Ann", 4, 2),
+        ("Bob", 4, 1),
+    ]
+    assert sum(player.share for player in table.standings()) == 1
+
+
+@given(st.lists(st.tuples(st.permutations("ABCDEF"), st.integers(2, 6)), max_size=12))
+def test_each_player_ahead_is_one_behind(games: list[tuple[list[str], int]]) -> None:
+    table = Crosstable()
+    for names, players in games:
+        table.add(names[:players], range(1, players + 1))
+    found = {player.name: player for player in table.standings()}
+
+    assert sum(player.wins for player in found.values()) == len(games)
+    for player in found.values():
+        for name, one in player.against.items():
+            assert found[name].against[player.name].behind == one.ahead
+
+
+def test_crosstable_by_event(tmp_path: Path) -> None:
+    transcript = load_text(SHORT_GAME)
+    lines = [write_line(transcript.with_tag("event", event)) for event in ("club", "open", "club")]
+    path = write(tmp_path, "".join(lines), "games.jsonl")
+
+    grouped = run("stats", "--crosstable", "--by", "event", "--json", path)
+    chosen = run("stats", "--crosstable", "--where", "event=CLUB", path)
+
+    players = [json.loads(line) for line in grouped.out.splitlines()]
+    assert [(one["event"], one["games"]) for one in players] == [
+        ("club", 2),
+        ("club", 2),
+        ("open", 1),
+        ("open", 1),
+    ]
+    assert [line.split() for line in chosen.out.splitlines()] == [
+        ["player", "games", "wins", "share", "1", "2"],
+        ["1", "Blue", "2", "2", "100", "%", "-", "2-0"],
+        ["2", "Red", "2", "0", "0", "%", "0-2", "-"],
+    ]
+    assert run("stats", "--by", "event", path).status == 2
+    refused = run("stats", "--crosstable", "--where", "club", path)
+    assert refused.status == 2
+    assert "not a condition on a tag: 'club'" in refused.err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from atlantis_core.files.collections import split_name
 from atlantis_core.opening import open_bytes
 from atlantis_core.support.diagnostics import (
     Diagnostic,
@@ -14,8 +15,8 @@ from atlantis_core.support.diagnostics import (
 )
 from atlantis_core.support.phrases import counted
 from .errors import UnreadableError
-from .folders import find_files
-from .inputs import name_of, read_content
+from .folders import games_in
+from .inputs import FoundGame, name_of
 from .output import emit, emit_json, is_terminal
 
 DESCRIPTION = """\
@@ -35,30 +36,35 @@ _BOM = b"\xef\xbb\xbf"
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="a file or folder; '-' is standard input"
+        "files", metavar="FILE", nargs="+", help="file, collection or folder; '-' is standard input"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object per diagnostic")
 
 
 def run(options: Namespace) -> int:
-    files, found = 0, dict.fromkeys(Severity, 0)
-    for path in find_files("check", options.files, other_games=True):
-        files += 1
-        content, diagnostics = _check_path(path)
-        lines = Lines(content.removeprefix(_BOM).decode("utf-8", "surrogateescape"))
+    games, found = 0, dict.fromkeys(Severity, 0)
+    for game in games_in("check", options.files, other_games=True):
+        games += 1
+        content, diagnostics = _check_game(game)
+        if not diagnostics:
+            continue
+        text = content.removeprefix(_BOM).decode("utf-8", "surrogateescape")
+        lines = Lines(text, split_name(game.path)[1])
         for diagnostic in diagnostics:
             found[diagnostic.severity] += 1
             _emit(diagnostic, lines, as_json=options.json)
+        if any(diagnostic.is_error for diagnostic in diagnostics):
+            game.report_broken()
     if is_terminal() and not options.json:
-        emit(_summary(files, found))
+        emit(_summary(games, found))
     return 1 if found[Severity.ERROR] else 0
 
 
-def _check_path(path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
-    """Return the content of a file and its diagnostics; an unreadable file has one."""
-    name = name_of(path)
+def _check_game(game: FoundGame) -> tuple[bytes, tuple[Diagnostic, ...]]:
+    """Return the content of a file or game and its diagnostics; an unreadable one has one."""
+    name = name_of(game.path)
     try:
-        content = read_content(path).data
+        content = game.read().data
     except UnreadableError as failure:
         return b"", (Diagnostic(Severity.ERROR, name, 0, 0, 0, f"cannot read: {failure.reason}"),)
     return content, open_bytes(content, name).check()

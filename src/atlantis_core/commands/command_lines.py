@@ -15,6 +15,7 @@ from atlantis_core.support.errors import NotationError
 from atlantis_core.support.safe_text import showable
 from .errors import UsageError
 from .output import WIDEST_TEXT, terminal_width
+from .program import with_program_name
 
 T = TypeVar("T")
 LARGEST = 10**9 - 1
@@ -51,8 +52,8 @@ class Parser(ArgumentParser):
 def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
     parser = Parser(
         prog=prog,
-        description=module.DESCRIPTION,
-        epilog="examples:\n" + module.EXAMPLES.rstrip(),
+        description=with_program_name(module.DESCRIPTION),
+        epilog=with_program_name("examples:\n" + module.EXAMPLES.rstrip()),
         formatter_class=_Formatter,
         allow_abbrev=False,
     )
@@ -62,8 +63,9 @@ def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
     return parser
 
 
-def add_turn_option(parser: ArgumentParser) -> None:
-    """Add `--turn`, which means the same as ``#TURN``."""
+def add_place(parser: ArgumentParser, what: str = "a game or a position (pos1:...)") -> None:
+    """Add the file of a command that shows one place of it, and `--turn` for ``#TURN``."""
+    parser.add_argument("file", metavar="FILE[#PLACE]", help=f"{what}; '-' is standard input")
     add_number(parser, "--turn", turn_number, "use the game up to this turn; 0 is the start")
 
 

@@ -6,8 +6,9 @@ import shlex
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from .described import PROGRAM, Described, Option, describe_commands, general_options
+from .described import Described, Option, describe_commands, general_options
 from .output import emit_lines
+from .program import program_name
 from .table import HELP
 
 DESCRIPTION = "Print a completion script for a shell: commands, options, values and files."
@@ -38,8 +39,9 @@ def _argument_words(command: Described) -> tuple[str, ...]:
 
 
 def _bash(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str]:
-    yield f"# bash completion of {PROGRAM}"
-    yield f"_{PROGRAM}() {{"
+    program = program_name()
+    yield f"# bash completion of {program}"
+    yield "_atlantis() {"
     yield "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words="
     yield "    case ${COMP_WORDS[1]} in"
     for command in commands:
@@ -62,12 +64,13 @@ def _bash(commands: list[Described], general: tuple[Option, ...]) -> Iterator[st
     yield '    COMPREPLY=($(compgen -W "$words" -- "$cur"))'
     yield '    [[ $cur == -* ]] || COMPREPLY+=($(compgen -f -- "$cur"))'
     yield "}"
-    yield f"complete -o filenames -F _{PROGRAM} {PROGRAM}"
+    yield f"complete -o filenames -F _atlantis {program}"
 
 
 def _zsh(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str]:
-    yield f"#compdef {PROGRAM}"
-    yield f"_{PROGRAM}() {{"
+    program = program_name()
+    yield f"#compdef {program}"
+    yield "_atlantis() {"
     yield "  local -a commands"
     yield "  commands=("
     for command in commands:
@@ -92,7 +95,7 @@ def _zsh(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str
     yield "  *) _files ;;"
     yield "  esac"
     yield "}"
-    yield f'_{PROGRAM} "$@"'
+    yield '_atlantis "$@"'
 
 
 def _zsh_option(name: str, option: Option) -> str:
@@ -105,21 +108,22 @@ def _zsh_option(name: str, option: Option) -> str:
 
 
 def _fish(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str]:
-    yield f"# fish completion of {PROGRAM}"
+    program = program_name()
+    yield f"# fish completion of {program}"
     for command in commands:
         yield (
-            f"complete -c {PROGRAM} -n __fish_use_subcommand -a {command.name} "
+            f"complete -c {program} -n __fish_use_subcommand -a {command.name} "
             f"-d {shlex.quote(command.summary)}"
         )
     for option in general:
-        yield f"complete -c {PROGRAM} -n __fish_use_subcommand{_fish_option(option)}"
+        yield f"complete -c {program} -n __fish_use_subcommand{_fish_option(option)}"
     for command in commands:
         seen = shlex.quote(f"__fish_seen_subcommand_from {command.name}")
         for option in command.all_options:
-            yield f"complete -c {PROGRAM} -n {seen}{_fish_option(option)}"
+            yield f"complete -c {program} -n {seen}{_fish_option(option)}"
         words = _argument_words(command)
         if words:
-            yield f"complete -c {PROGRAM} -n {seen} -f -a {shlex.quote(' '.join(words))}"
+            yield f"complete -c {program} -n {seen} -f -a {shlex.quote(' '.join(words))}"
 
 
 def _fish_option(option: Option) -> str:

@@ -11,9 +11,9 @@ from importlib import import_module
 from typing import NamedTuple
 
 from .command_lines import make_parser
+from .program import program_name, with_program_name
 from .table import Extension
 
-PROGRAM = "atlantis"
 _FILES = ("FILE", "FOLDER", "BOARD")
 """Beginnings of metavariables that are paths."""
 
@@ -55,9 +55,12 @@ def describe_commands(extension: Extension) -> Iterator[Described]:
     """Yield all commands in the order of the overview."""
     for name, (module_name, summary) in extension.all_commands().items():
         module = import_module(module_name)
-        parser = make_parser(f"{PROGRAM} {name}", module)
+        parser = make_parser(f"{program_name()} {name}", module)
         described = _describe_parser(name, summary, parser)
-        yield described._replace(description=module.DESCRIPTION, examples=module.EXAMPLES)
+        yield described._replace(
+            description=with_program_name(module.DESCRIPTION),
+            examples=with_program_name(module.EXAMPLES),
+        )
 
 
 def general_options(extension: Extension) -> tuple[Option, ...]:

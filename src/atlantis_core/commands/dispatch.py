@@ -15,17 +15,15 @@ from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable
 from .errors import CommandError, UsageError, describe_os_error
 from .output import abandon_output, complain, emit, flush_output, prepare_streams
-from .table import GENERAL_OPTIONS, HELP, Commands, Extension, suggest_command
+from .program import how_to_get_the_app, program_name, with_program_name
+from .table import GENERAL_OPTIONS, HELP, Extension, suggest_command
 
-PROGRAM = "atlantis"
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 _OVERVIEW = """\
-usage: atlantis [FILE[#TURN]]
-       atlantis COMMAND ...
+usage: {usage}
 
-Atlantis, a board game of sinking fields. Without a command, atlantis opens the
-app. Commands run without the app and work in pipes.
+Atlantis, a board game of sinking fields. {about}
 
 commands:
 {commands}
@@ -40,10 +38,16 @@ tafl, HSN) can be opened, checked and shown as well.
 
 examples:
   atlantis new --board hexagon:3 --players 2 -o game.json
-  atlantis show game.json
-  atlantis game.json
+  atlantis show game.json{app_example}
 
 Run 'atlantis COMMAND --help' for details and examples."""
+
+
+_USAGE, _APP_USAGE = "atlantis COMMAND ...", "atlantis [FILE[#TURN]]\n       atlantis COMMAND ..."
+_ABOUT = "This is the core\nwithout the app, for programs, bots and pipes. The app: {how}."
+_APP_ABOUT = """\
+Without a command, atlantis opens the
+app. Commands run without the app and work in pipes."""
 
 
 def run(arguments: Sequence[str] | None, extension: Extension) -> int:
@@ -88,7 +92,7 @@ def _run(arguments: list[str], extension: Extension) -> int:
         from atlantis_core.engine import RUNNING
         from atlantis_core.version import __version__
 
-        emit(f"{PROGRAM} {__version__} ({RUNNING.value} engine)")
+        emit(f"{program_name()} {__version__} ({RUNNING.value} engine)")
         return 0
     if first == HELP and rest:
         return _run_command(rest[0], ["--help"], extension)
@@ -101,12 +105,12 @@ def _run(arguments: list[str], extension: Extension) -> int:
 def _run_command(name: str, arguments: Sequence[str], extension: Extension) -> int:
     commands = extension.all_commands()
     if name not in commands:
-        raise UsageError(_unknown(name, commands))
+        raise UsageError(_unknown(name, extension))
     from .command_lines import make_parser
 
     module = import_module(commands[name][0])
     try:
-        options = make_parser(f"{PROGRAM} {name}", module).parse_args(arguments)
+        options = make_parser(f"{program_name()} {name}", module).parse_args(arguments)
     except SystemExit as done:  # after --help
         return int(done.code or 0)
     options.extension = extension
@@ -118,7 +122,15 @@ def _overview(extension: Extension) -> str:
     commands = extension.all_commands()
     width = max(map(len, commands))
     rows = [f"  {name:<{width}}  {summary}" for name, (_, summary) in commands.items()]
-    return _OVERVIEW.format(commands="\n".join(rows), app_options=_app_options(extension))
+    has_app = extension.make_option_parser is not None
+    overview = _OVERVIEW.format(
+        usage=_APP_USAGE if has_app else _USAGE,
+        about=_APP_ABOUT if has_app else _ABOUT.format(how=how_to_get_the_app()),
+        commands="\n".join(rows),
+        app_options=_app_options(extension),
+        app_example="\n  atlantis game.json" if has_app else "",
+    )
+    return with_program_name(overview)
 
 
 def _app_options(extension: Extension) -> str:
@@ -128,18 +140,21 @@ def _app_options(extension: Extension) -> str:
     return "\n\noptions of the app:\n" + described.partition("\n\n")[0].rstrip()
 
 
-def _unknown(word: str, commands: Commands) -> str:
+def _unknown(word: str, extension: Extension) -> str:
     shown = showable(word, 60)
     if word.startswith("-"):
-        return f"no such option: '{shown}'\n'{PROGRAM} --help' shows details."
-    meant = suggest_command(word, commands)
+        return f"no such option: '{shown}'\n'{program_name()} --help' shows details."
+    meant = suggest_command(word, extension.all_commands())
     hint = f" (did you mean '{meant}'?)" if meant else ""
-    return f"no such command: '{shown}'{hint}\n'{PROGRAM} --help' lists the commands."
+    if not meant and extension.make_option_parser is None:
+        hint = f" (files are opened, and games hosted, by the app: {how_to_get_the_app()})"
+    return f"no such command: '{shown}'{hint}\n'{program_name()} --help' lists the commands."
 
 
 def _fail(name: str, message: str, status: int) -> int:
     if message:
-        complain(f"{PROGRAM} {name}: {message}" if name else f"{PROGRAM}: {message}")
+        program = program_name()
+        complain(f"{program} {name}: {message}" if name else f"{program}: {message}")
     try:
         flush_output()
     except (BrokenPipeError, CommandError):

@@ -11,9 +11,10 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from atlantis_core.files.errors import SaveError
+from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.narration import Cast, describe_to_move, make_cast
 from atlantis_core.opening import GameFile, Opened, TranscriptFile, open_bytes
 from atlantis_core.positions.position import Position
@@ -22,6 +23,7 @@ from atlantis_core.rules.notation import is_notation
 from atlantis_core.support.diagnostics import (
     MESSAGE_LIMIT,
     Diagnostic,
+    Lines,
     draw_diagnostics,
     format_diagnostic,
 )
@@ -34,7 +36,7 @@ from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.source import Format, Source
 from .addresses import Address, check_no_variation, choose_turn, parse_address
 from .errors import CommandError, ReportedError, UsageError
-from .inputs import SHARE_CODE, name_of, read_content
+from .inputs import SHARE_CODE, FoundGame, name_of
 from .output import complain, is_terminal
 
 if TYPE_CHECKING:
@@ -80,22 +82,27 @@ class OpenedGame:
         except NoSuchVariationError as error:
             raise UsageError(str(error)) from error
 
-    def save(self, transcript: Transcript) -> None:
-        """Save to the file in its format; raises SaveConflictError if it changed on disk."""
-        if self.name.startswith(SHARE_CODE):
+    def save(self, transcript: Transcript, expected: Fingerprint | None = None) -> Fingerprint:
+        """Save to the file in its format; raises SaveConflictError if it changed on disk.
+
+        `expected` is the fingerprint that an earlier save returned.
+        """
+        if SHARE_CODE.match(self.name):
             raise CommandError(
                 "a share code cannot be changed ('atlantis convert CODE game.json' makes a file)"
             )
         from atlantis_core.files.saving import NO_FILE
         from atlantis_core.transcript.saving import save
 
-        expected = self.source.fingerprint or NO_FILE
-        save(transcript, self.name, expected=expected, document_format=self.source.format)
+        state = expected or self.source.fingerprint or NO_FILE
+        return save(transcript, self.name, expected=state, document_format=self.source.format)
 
     def state_after(self, turn: int) -> str:
         """Sentence about a game that is not over by the rules: who is to move, or how it ended."""
         position = self.game.position_after(turn)
-        ending = declared_sentence(self.transcript) if turn == self.last_turn else None
+        ending = (
+            declared_sentence(self.transcript, self.cast.names) if turn == self.last_turn else None
+        )
         return ending or describe_to_move(position, self.cast)
 
 
@@ -126,8 +133,13 @@ def check_turn(turn: int | None, line: Line | Game) -> int:
 
 def open_input(path: str) -> Opened:
     """Open a file or standard input; raises UnreadableError."""
-    content = read_content(path)
-    return open_bytes(content.data, name_of(path), content.modified_ns)
+    return open_found(FoundGame(path))
+
+
+def open_found(found: FoundGame) -> Opened:
+    """Open what `games_in` found; raises UnreadableError, UsageError for a collection."""
+    content = found.read()
+    return open_bytes(content.data, name_of(found.path), content.modified_ns)
 
 
 def open_transcript(path: str) -> Transcript:
@@ -140,7 +152,7 @@ def read_transcript(path: str, file: TranscriptFile) -> Transcript:
     try:
         transcript = file.transcript
     except TranscriptError as error:
-        report(error.diagnostics, file.text)
+        report(error.diagnostics, file.reading.source.lines)
         raise ReportedError from error
     report_warnings(path, transcript.warnings)
     return transcript
@@ -205,12 +217,12 @@ def replay_file(path: str, file: Opened) -> OpenedGame:
     reading = _check_atlantis(path, file).reading
     document = reading.document
     if document is None or document.playable is None:
-        report(reading.source.locate(reading.problems), reading.source.text)
+        report(reading.source.locate(reading.problems), reading.source.lines)
         raise ReportedError
     transcript = document.transcript
     unreadable = reading.source.locate(reading.problems) if reading.problems.has_errors else ()
     if unreadable:
-        report(unreadable, reading.source.text)
+        report(unreadable, reading.source.lines)
         # An unreadable turn must not look like a pass.
         transcript = transcript.with_turns(transcript.turns[: document.playable])
     else:
@@ -233,7 +245,7 @@ def _replay(transcript: Transcript) -> tuple[Game, str]:
     try:
         return replay(transcript), ""
     except TranscriptError as error:
-        report(error.diagnostics, "" if error.source is None else error.source.text)
+        report(error.diagnostics, "" if error.source is None else error.source.lines)
         if error.game is None:
             raise ReportedError from error
         return error.game, error.diagnostics[0].message
@@ -243,15 +255,19 @@ def cast_of(transcript: Transcript) -> Cast:
     return make_cast([player.name for player in transcript.players], transcript.colors)
 
 
-def for_each(command: str, paths: Iterable[str], work: Callable[[str], int]) -> int:
-    """Process every file, also after one that fails, and return the highest status.
+F = TypeVar("F", bound=str | FoundGame)
+
+
+def for_each(command: str, files: Iterable[F], work: Callable[[F], int]) -> int:
+    """Process every file or game, also after one that fails, and return the highest status.
 
     Error messages begin with the name of the command.
     """
     highest = 0
-    for path in paths:
+    for file in files:
+        path = file if isinstance(file, str) else file.path
         try:
-            status = work(path)
+            status = work(file)
         except CommandError as failure:
             if str(failure):
                 complain(f"atlantis {command}: {failure}")
@@ -262,11 +278,13 @@ def for_each(command: str, paths: Iterable[str], work: Callable[[str], int]) -> 
         except AtlantisError as error:
             complain(f"atlantis {command}: '{showable(path)}': {error}")
             status = CommandError.status
+        if status and isinstance(file, FoundGame):
+            file.report_broken()
         highest = max(highest, status)
     return highest
 
 
-def report(diagnostics: Iterable[Diagnostic], text: str) -> None:
+def report(diagnostics: Iterable[Diagnostic], text: str | Lines) -> None:
     """Print diagnostics on standard error; on a terminal with their source lines."""
     if is_terminal(sys.stderr):
         complain(draw_diagnostics(diagnostics, text))

@@ -6,19 +6,20 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 from enum import Enum
 
+from atlantis_core.files.collections import split_name
 from atlantis_core.narration import Cast
 from atlantis_core.opening import GameFile, open_bytes
 from atlantis_core.rules.game import Game
 from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.support.safe_text import showable
-from atlantis_core.transcript.declared_ending import declared_ending
+from atlantis_core.transcript.declared_ending import declared_ending, seats_out
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.seat_names import parse_seats
 from .errors import UnreadableError
-from .folders import find_files
-from .inputs import read_content
+from .folders import games_in
+from .inputs import FoundGame
 from .output import emit_json, emit_table
 
 DESCRIPTION = """\
@@ -69,7 +70,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FOLDER",
         nargs="*",
         default=["."],
-        help="folder to list (default: the current one)",
+        help="folder or collection; '-' is standard input (default: the current folder)",
     )
     add("--as", dest="seat", metavar="WHO", help="name or seat of a player, such as 2")
     add("--json", action="store_true", help="print one JSON object per line")
@@ -78,10 +79,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     listed = [
         game
-        for path in find_files("games", options.folders)
-        if (game := _look(path, options.seat)) is not None
+        for found in games_in("games", options.folders)
+        if (game := _look(found, options.seat)) is not None
     ]
-    listed.sort(key=lambda game: (_ORDER.index(game.state), game.file))
+    listed.sort(key=lambda game: (_ORDER.index(game.state), split_name(game.file)))
     if options.json:
         for game in listed:
             emit_json({**asdict(game), "state": game.state.value})
@@ -90,10 +91,11 @@ def run(options: Namespace) -> int:
     return 1 if any(game.state is State.BROKEN for game in listed) else 0
 
 
-def _look(path: str, seat: str | None) -> Listed | None:
+def _look(found: FoundGame, seat: str | None) -> Listed | None:
     """Return None if the file is not a game, or not one of the player of `--as`."""
+    path = found.path
     try:
-        content = read_content(path).data
+        content = found.read().data
     except UnreadableError as error:
         return _broken(path, error)
     file = open_bytes(content, path)
@@ -105,8 +107,12 @@ def _look(path: str, seat: str | None) -> Listed | None:
             return None
         game = replay(transcript)
     except AtlantisError as error:
-        # Folders contain other JSON files as well: a broken game names the format.
-        return _broken(path, error) if _FORMAT_WORD in content[:_HEAD].lower() else None
+        # Folders contain other JSON files as well: a broken game names the format. Collections
+        # contain only games.
+        if found.collection is None and _FORMAT_WORD not in content[:_HEAD].lower():
+            return None
+        found.report_broken()
+        return _broken(path, error)
     return _describe(path, transcript, game, seat)
 
 
@@ -124,10 +130,10 @@ def _describe(path: str, transcript: Transcript, game: Game, seat: str | None) -
     own = _own_seats(seat, cast)
     if own is None:
         return None
-    ending = "over" if game.is_over else declared_ending(transcript)
+    ending = "over" if game.is_over else declared_ending(transcript, cast.names)
     if ending is not None:
         return Listed(path, game.turn_number, None, cast.names, State.OVER, ending)
-    game.play_forced()
+    game.play_forced(seats_out(transcript))
     if game.is_over:
         return Listed(path, game.turn_number, None, cast.names, State.OVER, "over")
     to_move = game.position.to_move

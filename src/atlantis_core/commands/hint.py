@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from atlantis_core.bots.calibration import openness
 from atlantis_core.bots.hints import SHOWN, HintRequest, chances_now
 from atlantis_core.bots.interface import Answer
+from atlantis_core.bots.ratings import rated_chances, ratings_of
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.positions.position import Position
+from atlantis_core.review.verdicts import is_certain
 from atlantis_core.rules.game import Game
+from atlantis_core.seats import SEATS_KEY, read_seats
+from atlantis_core.support.phrases import percents
 from . import match_options
-from .command_lines import add_number, add_turn_option
+from .command_lines import add_number, add_place
 from .errors import CommandError
 from .game_files import OpenedGame, RecordAt, open_at
 from .output import emit, emit_json, emit_wrapped
@@ -18,7 +23,8 @@ from .output import emit, emit_json, emit_wrapped
 DESCRIPTION = """\
 Suggest turns for a position, by default the last one: the best few turns with
 reasons, and each player's winning chance as estimated from games between bots
-(docs/bots.md).
+(docs/bots.md). If bots with known ratings play all seats, also the chances that
+follow from the ratings.
 
 For files of other games, asks their own bot, with --effort only; --json has 'step',
 'to_move', 'move', 'worth', 'words' and 'judged'."""
@@ -31,12 +37,7 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add(
-        "file",
-        metavar="FILE[#PLACE]",
-        help="a game or a position (pos1:...); '-' is standard input",
-    )
-    add_turn_option(parser)
+    add_place(parser)
     match_options.add_bot_options(parser, "bot to ask")
     add_number(parser, "--seed", match_options.seed, "random seed", 0)
     add_number(parser, "--turns", match_options.turns, "number of turns to show", SHOWN)
@@ -71,14 +72,31 @@ def _emit_text(
 ) -> None:
     emit(f"after turn {number}, {opened.cast[position.to_move]} to move; {bot} would play:")
     for place, candidate in enumerate(answer.candidates or (), 1):
-        chance = candidate.chances[position.to_move]
-        emit(f"{place}. {format_moves(candidate.turn)}  (chance {100 * chance:.0f} %)")
+        chance = percents(candidate.chances)[position.to_move]
+        sure = "proved" if candidate.is_proved else f"chance {chance} %"
+        emit(f"{place}. {format_moves(candidate.turn)}  ({sure})")
         for reason in candidate.reasons:
             emit_wrapped(reason, "   - ", "     ")
     if not answer.candidates:
         emit(f"1. {format_moves(answer.turn)}")
-    now = zip(opened.cast.names, chances_now(position, answer), strict=True)
-    emit("chances now: " + ", ".join(f"{name} {100 * chance:.0f} %" for name, chance in now))
+    now = zip(opened.cast.names, percents(chances_now(position, answer)), strict=True)
+    emit("chances now: " + ", ".join(f"{name} {chance} %" for name, chance in now))
+    ratings, rated = _rated(opened, position, answer)
+    if rated:
+        shown = zip(opened.cast.names, ratings, percents(rated), strict=True)
+        by_player = (f"{name} ({rating:.0f}) {chance} %" for name, rating, chance in shown)
+        emit("with ratings: " + ", ".join(by_player))
+
+
+def _rated(
+    opened: OpenedGame, position: Position, answer: Answer
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The ratings of the players and their chances with these; empty if one is unknown."""
+    seats = read_seats(opened.transcript.annotations.extra.get(SEATS_KEY), position.players)
+    ratings, chances = ratings_of(seats, {}), chances_now(position, answer)
+    if not ratings or is_certain(chances):
+        return ratings, ()
+    return ratings, rated_chances(chances, ratings, openness(position))
 
 
 def _emit_json(
@@ -91,6 +109,7 @@ def _emit_json(
         "bot": bot,
         "judged": answer.judged,
         "chances": [round(chance, 4) for chance in chances_now(position, answer)],
+        "rated_chances": [round(chance, 4) for chance in _rated(opened, position, answer)[1]],
         "best": _moves(answer.turn),
         "turns": [
             {

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from atlantis_core.version import __version__
 from .described import Described, Option, describe_commands, general_options
 from .output import emit_lines
+from .program import program_name
 
 DESCRIPTION = "Print the manual page in roff format."
 EXAMPLES = """\
   atlantis man | man -l -
   atlantis man > ~/.local/share/man/man1/atlantis.1
 """
+SUMMARY = "a board game of sinking fields"
 
 
 def add_arguments(_parser: ArgumentParser) -> None:
@@ -27,14 +29,15 @@ def run(options: Namespace) -> int:
 
 
 def _page(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str]:
-    yield f'.TH ATLANTIS 1 "" "atlantis {__version__}" "Games"'
-    yield from (".SH NAME", _text("atlantis - a board game of sinking fields"))
-    yield from (".SH SYNOPSIS", ".B atlantis", "[OPTIONS] [FILE[#PLACE]]", ".br")
-    yield from (".B atlantis", "COMMAND ...")
+    program = program_name()
+    yield f'.TH {_text(program.upper())} 1 "" "{program} {__version__}" "Games"'
+    yield from (".SH NAME", f"{_text(program)} \\- {_text(SUMMARY)}")
+    yield from (".SH SYNOPSIS", f".B {_text(program)}", "[OPTIONS] [FILE[#PLACE]]", ".br")
+    yield from (f".B {_text(program)}", "COMMAND ...")
     yield ".SH DESCRIPTION"
-    yield _text("Without a command, atlantis opens the app. Commands run without the app and work")
+    yield _text(f"Without a command, {program} opens the app. Commands run without the app and")
     yield _text(
-        "in pipes. FILE#PLACE is the position after a turn: #12, or #12.1/14 in a variation;"
+        "work in pipes. FILE#PLACE is the position after a turn: #12, or #12.1/14 in a variation;"
     )
     yield _text("0 is the start, the default is the last turn. '-' is standard input or output.")
     yield ".SH OPTIONS"

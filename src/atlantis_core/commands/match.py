@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
+from atlantis_core.arena.match_collection import MatchCollection, collection_beside
 from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.referee import PlayedGame
 from atlantis_core.arena.results import MatchFormat, Result
@@ -39,12 +40,14 @@ a command that speaks the agent protocol (docs/agents.md). Seats rotate from gam
 game. Each opening of a few random turns is played from every seat, and confidence
 intervals treat those games as one sample. The same seed gives the same games for
 any number of jobs. --out saves one line per game to that file and the transcripts
-to a folder next to it; run the same command again to resume."""
+to a folder next to it, or with --collection to one file; run the same command again
+to resume."""
 EXAMPLES = """\
   atlantis match master random --board hexagon:2 --games 100 --seed 1
   atlantis match greedy searcher master --board hexagon:3 --games 30 --jobs 2
   atlantis match searcher greedy --games 1000 --until 'elo0=0 elo1=20'
   atlantis match master 'agent:python3 mine.py' --board triangle:4 --out mine.jsonl
+  atlantis match master searcher --games 1000 --out bots.jsonl --collection
 """
 
 
@@ -60,6 +63,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_number(parser, "--games", match_options.games, "number of games", 100)
     add_playing_options(parser)
     match_options.add_results_file(parser)
+    add(
+        "--collection",
+        action="store_true",
+        help="save the transcripts in one collection, NAME-games.jsonl, instead of a folder",
+    )
 
 
 def add_playing_options(parser: ArgumentParser) -> None:
@@ -120,15 +128,22 @@ def run(options: Namespace) -> int:
         raise UsageError(f"{counted(len(players), 'player')} (expected 2 to 6)")
     start = match_options.open_start(options.board, len(players))
     match = make_match(options, players, options.board, start)
-    results = run_match(match, options, options.out)
+    if options.collection and options.out is None:
+        raise UsageError("--collection needs --out")
+    results = run_match(match, options, options.out, is_collection=options.collection)
     show_match(match, results)
     if options.until is not None:
         emit(describe_decision(options.until, match, results))
     return 0
 
 
-def run_match(match: Match, options: Namespace, out: Path | None) -> Sequence[Result]:
-    """Play the remaining games, with a progress line; returns all results in order."""
+def run_match(
+    match: Match, options: Namespace, out: Path | None, *, is_collection: bool = False
+) -> Sequence[Result]:
+    """Play the remaining games, with a progress line; returns all results in order.
+
+    `is_collection` saves the transcripts in one file instead of a folder.
+    """
     test: SequentialTest | None = options.until
     if test is not None and len(match.contestants) != 2:
         raise UsageError("--until needs exactly two players")
@@ -142,7 +157,10 @@ def run_match(match: Match, options: Namespace, out: Path | None) -> Sequence[Re
 
     runner = _runner(match, options)
     with stopped_by_signals(), ExitStack() as stack:
-        known, keep = open_results(out, MatchFormat(match), stack)
+        collection = None
+        if is_collection and out is not None:
+            collection = stack.enter_context(closing(MatchCollection(collection_beside(out))))
+        known, keep = open_results(out, MatchFormat(match, collection), stack)
         series = Series(match, options.games, keep, tally, enough, runner)
         return series.play(options.jobs, known, sys.stderr)
 

@@ -10,7 +10,7 @@ from atlantis_core.positions.position import Position
 from atlantis_core.rules.scoring import is_over
 from atlantis_core.rules.turns import legal_moves
 from atlantis_core.support.phrases import counted
-from .command_lines import add_turn_option
+from .command_lines import add_place
 from .game_files import OpenedGame, RecordAt, open_at
 from .output import complain, emit, emit_json, emit_wrapped, is_terminal
 
@@ -29,12 +29,7 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "file",
-        metavar="FILE[#PLACE]",
-        help="a game or a position (pos1:...); '-' is standard input",
-    )
-    add_turn_option(parser)
+    add_place(parser)
     parser.add_argument(
         "--json", action="store_true", help="print one object: 'turn', 'player' (from 0), 'moves'"
     )

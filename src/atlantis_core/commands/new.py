@@ -18,8 +18,9 @@ from atlantis_core.support.colors import SVG_COLORS, default_colors, find_color
 from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Annotations, FrozenMap, Player, SaveConflictError, Transcript
+from atlantis_core.transcript.clocks import parse_control, with_control
 from atlantis_core.transcript.library import transcript_of
-from .command_lines import add_number, whole_number
+from .command_lines import add_number, reading, whole_number
 from .errors import CommandError, UsageError
 from .game_files import open_transcript, read_notation
 from .inputs import name_of, read_content
@@ -36,6 +37,7 @@ EXAMPLES = """\
   atlantis new --board my-board.json --players 2 -o game.json
   atlantis new --board hexagon:3 --players 3 --dummy 3 | atlantis show -
   atlantis new --board hexagon:2 --seat person --seat bot:greedy -o game.json
+  atlantis new --board hexagon:3 --time 10+5 -o game.json
   atlantis new --board pos1:hexagon2::2A -o game.json
   atlantis new --from-diagram drawing.txt --letters CS -o game.json
 """
@@ -87,6 +89,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=whole_number("not a seat", 1, MAX_PLAYERS),
         help="make this player (from 1) a dummy: a stack of six that never moves",
     )
+    add(
+        "--time",
+        metavar="CONTROL",
+        type=reading(parse_control),
+        help="time per player: minutes+seconds per turn (10+5) or '3 days'; add ', only shown'",
+    )
     add_output_option(parser)
     add("--force", action="store_true", help="overwrite an existing file")
 
@@ -103,6 +111,7 @@ def run(options: Namespace) -> int:
     if any(seat != PERSON for seat in seats.values()):
         words = tuple(str(seats.get(number, PERSON)) for number in range(players))
         complete = complete.with_annotations(Annotations(extra=FrozenMap({SEATS_KEY: words})))
+    complete = with_control(complete, options.time)
     try:
         expected = ANY_FILE if options.force else NO_FILE
         write_transcript(complete, options.output, expected=expected)

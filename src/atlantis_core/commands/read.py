@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from atlantis_core.dialogue import Dialogue
-from atlantis_core.dialogue.state import DialogueError, DialogueState
+from atlantis_core.dialogue.state import DialogueState
+from atlantis_core.dialogue.verbs import DialogueError
 from atlantis_core.files.saving import NO_FILE
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor

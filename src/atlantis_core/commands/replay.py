@@ -127,7 +127,9 @@ def _emit_end(opened: OpenedGame, line: Line) -> None:
         return
     if ending is None:
         emit_wrapped(narration.describe_standing(standing(position), opened.cast))
-        declared = declared_sentence(opened.transcript) if not line.path else None
+        declared = (
+            declared_sentence(opened.transcript, opened.cast.names) if not line.path else None
+        )
         emit_wrapped(declared or narration.describe_to_move(position, opened.cast))
     elif not line.turn_number:
         for sentence in narration.describe_outcome(ending, opened.cast):

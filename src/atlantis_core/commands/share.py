@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from atlantis_core.rules.share_code import format_turns
-from .command_lines import add_turn_option
+from .command_lines import add_place
 from .errors import CommandError
 from .game_files import RecordAt, open_at
 from .output import emit
@@ -24,12 +24,7 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "file",
-        metavar="FILE[#PLACE]",
-        help="a game or a position (pos1:...); '-' is standard input",
-    )
-    add_turn_option(parser)
+    add_place(parser)
 
 
 def run(options: Namespace) -> int:

@@ -11,7 +11,7 @@ from atlantis_core.exports.scenes import Story
 from atlantis_core.exports.text import legend_lines, picture_lines, state_sentences
 from atlantis_core.positions.board import Board
 from atlantis_core.rules.overlays import Overlay
-from .command_lines import add_turn_option
+from .command_lines import add_place
 from .game_files import RecordAt, open_at
 from .output import WIDEST_TEXT, emit, emit_lines, is_terminal, terminal_width
 from .terminal import When, add_color_option, choose_depth
@@ -35,12 +35,7 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "file",
-        metavar="FILE[#PLACE]",
-        help="a game, a board, or a position (pos1:...); '-' is standard input",
-    )
-    add_turn_option(parser)
+    add_place(parser, "a game, a board, or a position (pos1:...)")
     parser.add_argument(
         "--style",
         choices=[style.value for style in Style],

@@ -26,6 +26,8 @@ def face(view: FieldView, look: Look) -> Face:
     else:
         above, below = _stack_rows(view, look)
     if view.mark:
+        if view.is_bare and below:  # half a name would be that of another field
+            above, below = _BLANK, ()
         below = _mark_row(view.mark, below)
     return Face((above, below), contents.player, view.is_volatile)
 

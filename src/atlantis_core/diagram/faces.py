@@ -63,6 +63,8 @@ class FieldView(NamedTuple):
     is_volatile: bool = False
     label: str = ""
     mark: str = ""
+    fuse: str = ""
+    """Stones and missing stones until the stack explodes; for styles with room for it."""
 
     @property
     def is_dead(self) -> bool:

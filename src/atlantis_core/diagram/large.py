@@ -1,7 +1,7 @@
 r"""The style `large`: 16 by 7 cells per field.
 
-+--------+      The second row shows the stack, the fourth is free for marks, the last
-/          \     shows the name. The first three rows have room for a tile around the stack.
++--------+      The second row shows the stack, the third its fuse, the fourth is free for
+/          \     marks, the last shows the name. The first three rows are the stack's tile.
 /    3A!     \
 +              +
 \            /
@@ -23,7 +23,7 @@ _TILE = 8
 """Width of the tile of a stack."""
 _DIGITS = 5
 """Column of the first digit on the row of the stack."""
-_STACK_ROW, _MARK_ROW, _NAME_ROW = 1, 3, 4
+_STACK_ROW, _FUSE_ROW, _MARK_ROW, _NAME_ROW = 1, 2, 3, 4
 
 
 def face(view: FieldView, look: Look) -> Face:
@@ -42,9 +42,9 @@ def face(view: FieldView, look: Look) -> Face:
 
 
 def _tile_rows(view: FieldView, look: Look) -> Iterator[Row]:
+    texts = {_STACK_ROW: _above_name(stack_text(view, look)), _FUSE_ROW: _below(view.fuse)}
     for number, width in enumerate(_WIDTHS[:_MARK_ROW]):
-        text = _above_name(stack_text(view, look)) if number == _STACK_ROW else ""
-        text = text.ljust(width)
+        text = texts.get(number, "").ljust(width)
         left = (width - _TILE) // 2
         yield view.tile_row(text, left, left + _TILE)
 
@@ -52,6 +52,11 @@ def _tile_rows(view: FieldView, look: Look) -> Iterator[Row]:
 def _above_name(stack: str) -> str:
     """The stack with its digits above those of the name."""
     return " " * (_DIGITS - (not stack.startswith(" "))) + stack.strip()
+
+
+def _below(fuse: str) -> str:
+    """The fuse in the last row of the tile, in the middle."""
+    return fit(fuse, _WIDTHS[_FUSE_ROW]) if fuse else ""
 
 
 def _fill(text: str, width: int, fill: str, role: Role) -> Row:

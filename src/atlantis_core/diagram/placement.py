@@ -79,11 +79,10 @@ def place_fields(board: Board, style: Style, *, joined: bool = False) -> Placing
 
     `joined` places standard segments on the plain grid, too.
     """
-    lattice = lattice_places(board)
+    lattice = None if joined else lattice_places(board)
     arts = STYLE_ARTS[style]
-    if lattice is None or joined:
-        art = arts.plain if lattice is None else arts.apart
-        return _place_on_grid(board.segments, art)
+    if lattice is None:
+        return _place_on_grid(board.segments, arts.plain)
     return _place(board.segments, lattice, arts)
 
 

@@ -52,6 +52,9 @@ _INSET = 0.92
 """Scale of a field's contents, so that segment borders stay visible."""
 
 
+Point = tuple[float, float]
+
+
 class Box(NamedTuple):
     """A rectangle in SVG coordinates."""
 
@@ -96,15 +99,22 @@ def draw_ground(board: Board, *, names: bool = True) -> Iterator[str]:
     for field in board:
         yield f'<polygon class="field" points="{_points(field)}"/>'
         if names:
-            yield _name(field)
+            yield draw_name(field)
     yield from _draw_segments(board)
 
 
 def draw_held(position: Position, paint: Paint, *, names: bool = True) -> Iterator[str]:
     """One element for each field that is not open and empty."""
+    yield from draw_held_fields(position, paint, names=names).values()
+
+
+def draw_held_fields(position: Position, paint: Paint, *, names: bool = True) -> dict[Field, str]:
+    """The elements of `draw_held` by field."""
     volatile = find_volatile(position)
-    for field, held in position.occupied():
-        yield draw_contents(field, held, paint, is_volatile=field in volatile, names=names)
+    return {
+        field: draw_contents(field, held, paint, is_volatile=field in volatile, names=names)
+        for field, held in position.occupied()
+    }
 
 
 def draw_contents(
@@ -112,7 +122,7 @@ def draw_contents(
 ) -> str:
     """The contents of one field as one element; empty for an open, empty field."""
     x, y = centre(field)
-    name = _name(field) if names else ""
+    name = draw_name(field) if names else ""
     points = _points(field, _INSET)
     if held.state is FieldState.DEAD:
         shape = f'<polygon class="field dead" points="{points}"/>'
@@ -176,9 +186,26 @@ def picture_of(position: Position) -> str:
     return draw_svg(position, Paint([SVG_COLORS[name] for name in colors], "ABCDEF"))
 
 
-def _points(field: Field, scale: float = 1.0) -> str:
+def hexagon(scale: float = 1.0) -> str:
+    """The corners of a field at the origin."""
+    return " ".join(f"{scale * x:.1f},{scale * y:.1f}" for x, y in _CORNERS)
+
+
+def draw_segments(board: Board) -> str:
+    """All segment borders as one path, smaller than a line each."""
+    sides = (sorted((round(x), round(y)) for x, y in side) for side in _borders(board))
+    strokes = (f"M{start[0]} {start[1]}L{end[0]} {end[1]}" for start, end in sides)
+    return f'<path class="segment" d="{"".join(dict.fromkeys(strokes))}"/>'
+
+
+def corners(field: Field, scale: float = 1.0) -> list[Point]:
+    """The corners of a field, or of its inner part."""
     x, y = centre(field)
-    return " ".join(f"{x + scale * dx:.1f},{y + scale * dy:.1f}" for dx, dy in _CORNERS)
+    return [(x + scale * dx, y + scale * dy) for dx, dy in _CORNERS]
+
+
+def _points(field: Field, scale: float = 1.0) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners(field, scale))
 
 
 def _text(kind: str, x: float, y: float, text: str, more: str = "") -> str:
@@ -186,13 +213,19 @@ def _text(kind: str, x: float, y: float, text: str, more: str = "") -> str:
     return f'<text class="{kind}" x="{x:.1f}" y="{y + 4:.1f}"{more}>{text}</text>'
 
 
-def _name(field: Field, more: str = "") -> str:
+def draw_name(field: Field, more: str = "") -> str:
     x, y = centre(field)
     return f'<text class="name" x="{x:.1f}" y="{y + HEIGHT / 2 - 3:.1f}"{more}>{field}</text>'
 
 
 def _draw_segments(board: Board) -> Iterator[str]:
     """A thick line along every segment border."""
+    for (x1, y1), (x2, y2) in _borders(board):
+        yield f'<line class="segment" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
+
+
+def _borders(board: Board) -> Iterator[tuple[Point, Point]]:
+    """The sides of fields whose neighbour there belongs to another segment or does not exist."""
     for field in board:
         x, y = centre(field)
         for direction, (first, second) in _SIDES.items():
@@ -200,7 +233,4 @@ def _draw_segments(board: Board) -> Iterator[str]:
             if there in board and board.segment_of(there) == board.segment_of(field):
                 continue
             (x1, y1), (x2, y2) = _CORNERS[first], _CORNERS[second]
-            yield (
-                f'<line class="segment" x1="{x + x1:.1f}" y1="{y + y1:.1f}" '
-                f'x2="{x + x2:.1f}" y2="{y + y2:.1f}"/>'
-            )
+            yield (x + x1, y + y1), (x + x2, y + y2)

@@ -1,4 +1,4 @@
-r"""Fields of the styles `spec` and `broad`: the stack, the name, and a row for marks.
+r"""Fields of the styles `spec` and `broad`: the stack, the name, and a row for marks or a fuse.
 
 `spec` is the picture of the game's specification, with 9 by 5 cells per field (R9). `broad` has 11
 by 5 cells and is nearly regular on most terminals.
@@ -30,7 +30,11 @@ def three_row_face(width: int) -> Callable[[FieldView, Look], Face]:
         """Stack, name and mark; without a name the stack is in the middle."""
         if view.is_dead:
             return dead_face(view, look)
-        mark = (FacePart(fit(view.mark, width), Role.MARK),) if view.mark else blank
+        mark = blank
+        if view.mark:
+            mark = (FacePart(fit(view.mark, width), Role.MARK),)
+        elif view.fuse:
+            mark = (FacePart(fit(view.fuse, width), Role.LABEL),)
         rows: tuple[Row, ...]
         if view.label:
             name = (FacePart(fit(view.label, width + 2), Role.LABEL),)

@@ -61,7 +61,14 @@ def read_plain_text(path: Path | str, most: int) -> str:
 
 
 def _read(path: Path | str, most: int, *, takes_pipe: bool) -> FileContent:
-    _check_kind(os.stat(path), path, takes_pipe=takes_pipe)  # noqa: PTH116 - slow to import
+    try:
+        status = os.stat(path)  # noqa: PTH116 - slow to import
+    except FileNotFoundError:
+        found = _read_part(path, most)
+        if found is None:
+            raise
+        return found
+    _check_kind(status, path, takes_pipe=takes_pipe)
     descriptor = os.open(path, _FLAGS)
     try:
         status = os.fstat(descriptor)
@@ -74,6 +81,25 @@ def _read(path: Path | str, most: int, *, takes_pipe: bool) -> FileContent:
         return FileContent(data, len(data) if is_pipe else status.st_size, status.st_mtime_ns)
     finally:
         os.close(descriptor)
+
+
+def _read_part(path: Path | str, most: int) -> FileContent | None:
+    """Read a document of a collection, or None if the path names none."""
+    from .collections import find_part, read_part  # noqa: PLC0415 - rarely needed
+    from .compression import DamagedError  # noqa: PLC0415 - rarely needed
+
+    found = find_part(path)
+    if found is None:
+        return None
+    file, line = found
+    try:
+        part = read_part(file, line)
+    except DamagedError as error:
+        raise OSError(errno.EIO, str(error), str(path)) from None
+    if part is None:
+        raise OSError(errno.ENOENT, f"no game begins on line {line}", str(path))
+    modified = os.stat(file).st_mtime_ns  # noqa: PTH116 - slow to import
+    return FileContent(part.content[:most], len(part.content), modified)
 
 
 def _check_kind(status: os.stat_result, path: Path | str, *, takes_pipe: bool) -> None:

@@ -24,31 +24,35 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from enum import Enum
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
 from atlantis_core.support.safe_text import showable
 from .attributes import copy_attributes
+from .collections import find_document, find_part, part_name, replace_document
+from .compression import is_packed, pack, unpack
 from .errors import SaveConflictError, SaveError
 from .fingerprint import Fingerprint
 from .links import follow_links
-from .plain_files import read_plain
+from .locks import LOCK_SECONDS, locked_folder
+from .plain_files import FileContent, read_plain
 
-if sys.platform != "win32":
-    import fcntl
-
-LOCK_SECONDS = 5.0
-"""How long to wait for another program that is saving to the same folder."""
 AT_ONCE = 0.1
 """Wait for the app: enough for another save to end, too short to be noticed."""
-_LOCK_PAUSE = 0.01
 _ABANDONED_SECONDS = 3600.0
 """Age of temporary files to remove where folders cannot be locked: younger ones may be in use."""
 _UNIQUE = re.compile(r"\.[0-9]+\.[0-9]+\.saving")
 """Marks of a temporary file with a name of its own: the process and the time."""
+_NOT_ON_WINDOWS = re.compile(
+    r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\s*(\..*)?|.*[<>:\"|?*\x00-\x1f].*|.*[ .]",
+    re.IGNORECASE | re.DOTALL,
+)
 _LONGEST_NAME = 200
-_MOST_READ = 32 << 20
-"""Bytes. Larger files are fingerprinted by beginning and size."""
+_MOST_READ = 256 << 20
+"""Bytes, of a collection of over 100,000 games. Larger files are fingerprinted by beginning and
+size."""
+_MOST_UNPACKED = 1 << 30
+_PART_ATTEMPTS = 20
 
 
 class Expected(Enum):
@@ -101,8 +105,11 @@ def save_bytes(
     the folder locked for longer than `patience` seconds. `report` receives what was not kept.
     """
     shown = showable(str(path))
-    if "\0" in str(path):
+    if "\0" in str(path) or _is_reserved(path):
         raise SaveError(shown, "invalid file name")
+    part = find_part(path)
+    if part is not None:
+        return _save_part(content, part, expected, patience, report)
     try:
         # Before following links: /dev/fd/63 of a process substitution is a link to no path.
         if Path(path).exists() and not Path(path).is_file():
@@ -118,6 +125,61 @@ def save_bytes(
         for sentence in lost:
             report(sentence)
     return saved
+
+
+def _save_part(
+    content: bytes,
+    part: tuple[str, int],
+    expected: Fingerprint | Expected,
+    patience: float,
+    report: Report | None,
+) -> Fingerprint:
+    """Save a document into its place in a collection.
+
+    `expected` is the fingerprint of the document, so that changes of the others do not conflict.
+    The collection is read again if another program changes it in the meantime.
+    """
+    path, line = part
+    shown = showable(part_name(path, line))
+    for _ in range(_PART_ATTEMPTS):
+        whole = _whole_collection(path, shown)
+        unpacked = unpack(whole.data, _MOST_UNPACKED) if is_packed(whole.data) else whole.data
+        document = find_document(unpacked, path, line)
+        if document is None:
+            raise SaveError(shown, f"no game begins on line {line}")
+        found = Fingerprint.of(document, whole.modified_ns)
+        if expected is Expected.NO_FILE:
+            raise SaveConflictError(shown, "another game is in this place", None, found)
+        if isinstance(expected, Fingerprint) and not found.has_same_content(expected):
+            raise SaveConflictError(shown, _compare(expected, found), expected, found)
+        changed = replace_document(unpacked, path, line, content)
+        before = Fingerprint.of(whole.data, whole.modified_ns)
+        try:
+            saved = save_bytes(
+                pack(changed, path), path, expected=before, patience=patience, report=report
+            )
+        except SaveConflictError:
+            continue
+        return Fingerprint.of(content.rstrip(b"\n"), saved.modified_ns)
+    raise SaveError(shown, "another program keeps changing the collection; try again")
+
+
+def _whole_collection(path: str, shown: str) -> FileContent:
+    try:
+        whole = read_plain(path, _MOST_READ)
+    except OSError as error:
+        raise SaveError(shown, _explain(error)) from error
+    if whole.size > _MOST_READ:
+        reason = f"the collection has over {_MOST_READ >> 20} MB; save the game to its own file"
+        raise SaveError(shown, reason)
+    return whole
+
+
+def _is_reserved(path: Path | str) -> bool:
+    """Whether the name means a device, a part of a file or another name on this system."""
+    if sys.platform == "win32":
+        return _NOT_ON_WINDOWS.fullmatch(PureWindowsPath(path).name) is not None
+    return False
 
 
 def _explain(error: OSError) -> str:
@@ -141,32 +203,13 @@ def _explain(error: OSError) -> str:
 @contextlib.contextmanager
 def _locked(folder: Path, shown: str, patience: float) -> Iterator[bool]:
     """Lock a folder and yield True, or False where folders cannot be locked."""
-    if sys.platform == "win32":
-        yield False
-        return
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        yield _lock(descriptor, shown, patience)
-    finally:
-        os.close(descriptor)
-
-
-def _lock(descriptor: int, shown: str, patience: float) -> bool:
-    deadline = time.monotonic() + patience
-    while True:
+    with contextlib.ExitStack() as stack:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            is_locked = stack.enter_context(locked_folder(folder, patience))
         except BlockingIOError:
-            if time.monotonic() > deadline:
-                reason = "another program is saving to this folder; try again"
-                raise SaveError(shown, reason) from None
-            time.sleep(_LOCK_PAUSE)
-        except OSError as error:
-            if error.errno in (errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS):
-                return False
-            raise
-        else:
-            return True
+            reason = "another program is saving to this folder; try again"
+            raise SaveError(shown, reason) from None
+        yield is_locked
 
 
 def _replace(

@@ -143,6 +143,13 @@ class Position:
             self._board, self._cells, self._open_neighbours, self._players, self._to_move, about
         )
 
+    def as_turn_of(self, player: int) -> Position:
+        """The same board with another player to move."""
+        self.check_player(player)
+        return Position(
+            self._board, self._players, player, self._cells, self._open_neighbours, self._tall
+        )
+
     def followed_by(self, cells: bytes, open_neighbours: bytes) -> Position:
         """For the engine: these bytes on the same board, with the next player to move."""
         to_move = (self._to_move + 1) % self._players

@@ -67,6 +67,12 @@ _MATRICES: dict[Symmetry, tuple[Matrix, ...]] = {
 }
 
 
+def all_matrices() -> tuple[Matrix, ...]:
+    """The twelve rotations and reflections of the grid, the identity first."""
+    turned = _MATRICES[Symmetry.SIXTHS]
+    return (*turned, *(_times(matrix, _LEFT_RIGHT) for matrix in turned))
+
+
 @dataclass(frozen=True, slots=True)
 class Map:
     """One map of the grid onto itself."""

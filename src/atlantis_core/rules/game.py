@@ -6,7 +6,7 @@ game (R2.3) and beyond the maximum length. Files, names and colours belong to `t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from atlantis_core.positions.events import TurnReport
@@ -128,13 +128,23 @@ class Game:
         """Whether the player to move has nothing to decide (R2.2) and must pass."""
         return not self._is_over and not has_decision(self.position, self.position.to_move)
 
-    def play_forced(self) -> int:
+    def passes_for(self, out: Collection[int]) -> bool:
+        """Whether the player to move is one of `out`, who pass, and another player can decide."""
+        position = self.position
+        others = (player for player in range(position.players) if player not in out)
+        return (
+            not self._is_over
+            and position.to_move in out
+            and any(has_decision(position, player) for player in others)
+        )
+
+    def play_forced(self, out: Collection[int] = ()) -> int:
         """Pass until a player can decide something or the game is over.
 
-        Returns the number of turns played.
+        Players of `out` have resigned and pass as well. Returns the number of turns played.
         """
         before = self.turn_number
-        while self.is_forced:
+        while self.is_forced or self.passes_for(out):
             self.play()
         return self.turn_number - before
 

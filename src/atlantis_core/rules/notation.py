@@ -35,11 +35,12 @@ _SHAPE = re.compile(r"([a-z]{6,})([0-9]{1,4})")
 """At least six letters: no column name is that long."""
 _RUN = re.compile(r"([0-9]{0,5})(?:(\.)|([A-Fa-f])([0-9]{0,9}))")
 _TURN = re.compile(r"([0-6])([A-F])")
+_ANY_VERSION = re.compile(r"\s*(pos[0-9]{1,3}:)")
 
 
 def is_notation(text: str) -> bool:
-    """Whether a text claims to be the notation of a position; it may still be invalid."""
-    return text.lstrip().startswith(PREFIX)
+    """Whether a text claims to be the notation of a position, of any version; it may be invalid."""
+    return _ANY_VERSION.match(text) is not None
 
 
 def format_position(position: Position) -> str:
@@ -53,6 +54,10 @@ def format_position(position: Position) -> str:
 
 def parse_position(text: str) -> Position:
     """Read a notation. Raises NotationError, or SetupError for a position that cannot exist."""
+    version = _ANY_VERSION.match(text)
+    if version is not None and version[1] != PREFIX:
+        expected = f"'{PREFIX}'; a newer version of Atlantis may have written it: update this one"
+        raise NotationError(version[1], "version of the notation", expected)
     parts = text.strip().split(":")
     if len(text) > MAX_LENGTH or len(parts) != 4 or f"{parts[0]}:" != PREFIX:
         raise NotationError(text, "position", f"four parts such as {_EXAMPLE}")

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from atlantis_core.engine.pure.figures import first_reached_of
 from atlantis_core.positions.grid import Field
 from atlantis_core.positions.position import FieldState, Position
-from .scoring import areas
+from .scoring import areas, tally
 from .settling import settle
 from .turns import play_turn
 
@@ -94,6 +94,24 @@ def territory(position: Position) -> dict[Field, Claim]:
     return claims
 
 
+class Land(NamedTuple):
+    """How many fields each player secures, occupies alone or reaches first, and the rest."""
+
+    held: tuple[int, ...]
+    tied: int
+    """The other open fields."""
+    sunk: int
+    """The growing and dead fields."""
+
+
+def count_land(position: Position) -> Land:
+    """The numbers of fields that `territory` gives to each player."""
+    reached = first_reached_of(position.cells, position.players, position.board.width)
+    held = tuple(fields.bit_count() for fields in reached)
+    open_fields = tally(position).open_fields
+    return Land(held, open_fields - sum(held), len(position.board) - open_fields)
+
+
 def _indices(bits: int) -> Iterator[int]:
     while bits:
         lowest = bits & -bits
@@ -113,6 +131,13 @@ def tide(position: Position) -> dict[Field, int]:
         left -= sunk
         turn += 1
     return sinking
+
+
+def claims_of(position: Position, overlay: Overlay) -> Mapping[Field, Claim]:
+    """The claims that an overlay shows; those of the tide are to the fields that stay."""
+    if overlay is Overlay.NONE:
+        return {}
+    return territory(position if overlay is Overlay.TERRITORY else settle(position))
 
 
 def _dead(position: Position) -> set[Field]:

@@ -141,6 +141,24 @@ def tally(position: Position) -> Tally:
     return Tally(tuple(stones), tuple(growing), fields[0], fields[2])
 
 
+_OPEN, _DEAD = 1, 2
+_WEIGHTS = bytes(
+    0
+    if code != encoding.EMPTY and (code in encoding.UNOWNED or encoding.is_growing(code))
+    else _OPEN
+    if encoding.is_open(code)
+    else _DEAD
+    for code in range(256)
+)
+
+
+def count_unexploded(position: Position) -> int:
+    """Open fields minus dead ones: each explosion reduces this number by one."""
+    # An exploding open field stops being open; an exploding growing field dies.
+    weights = position.cells.translate(_WEIGHTS)
+    return weights.count(_OPEN) - weights.count(_DEAD)
+
+
 def is_over(position: Position) -> bool:
     """Whether every open field is in a stable area (R2.3)."""
     return surface.is_over(*position.plain)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import Enum, unique
+from functools import cache
 from itertools import islice
 from typing import Self
 
@@ -17,6 +18,8 @@ Place = tuple[int, int]
 """Coordinates of a segment in the lattice of segments."""
 DUMMY_STONES = 6
 """Height of the single stack of a dummy player, who never moves."""
+_USUAL_SIDE = 18
+"""Boards up to this side are kept once they are made."""
 
 
 def _triangle(n: int) -> Iterator[Place]:
@@ -68,7 +71,17 @@ class Shape(Enum):
 
 
 def standard_board(shape: Shape, side: int) -> Board:
-    """The board of this shape with `side` segments on each side."""
+    """The board of this shape with `side` segments on each side; usual ones are made once."""
+    is_usual = type(shape) is Shape and type(side) is int and side <= _USUAL_SIDE
+    return _usual_board(shape, side) if is_usual else _make_board(shape, side)
+
+
+@cache
+def _usual_board(shape: Shape, side: int) -> Board:
+    return _make_board(shape, side)
+
+
+def _make_board(shape: Shape, side: int) -> Board:
     return Board(segment_fields(centre) for centre in segment_centres(shape, side))
 
 

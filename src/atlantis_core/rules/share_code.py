@@ -27,6 +27,7 @@ from .turns import legal_moves
 
 PREFIX: Final = "atl1:"
 """Begins every share code; the digit is the version of the format."""
+_ANY_VERSION: Final = re.compile(r"\s*(atl[0-9]{1,3}:)")
 MAX_LENGTH: Final = 8_000
 """Characters of a code; decoding takes time that grows with its square."""
 _DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -81,8 +82,8 @@ class _SymbolReader:
 
 
 def is_share_code(text: str) -> bool:
-    """Whether a text claims to be a share code; it may still be invalid."""
-    return text.lstrip().startswith(PREFIX)
+    """Whether a text claims to be a share code, of any version; it may still be invalid."""
+    return _ANY_VERSION.match(text) is not None
 
 
 def format_game(game: Game) -> str:
@@ -113,10 +114,10 @@ def parse_game(code: str) -> Game:
     """The game of a share code. Raises ShareCodeError with what is wrong."""
     text = code.strip()
     if not text.startswith(PREFIX):
-        found = text[:4]
-        if found.startswith("atl") and text[3:4].isdigit():
+        version = _ANY_VERSION.match(text)
+        if version is not None:
             raise ShareCodeError(
-                f"share code of another version ('{found}:', expected '{PREFIX}');"
+                f"share code of another version ('{version[1]}', expected '{PREFIX}');"
                 " update Atlantis or ask for the file"
             )
         raise ShareCodeError(f"not a share code (expected a text that begins with '{PREFIX}')")
@@ -222,5 +223,5 @@ def _parse_number(word: str) -> int:
 
 
 def _checksum(text: str) -> str:
-    value = zlib.crc32(text.encode()) % 62**_CHECKSUM
+    value = zlib.crc32(text.encode("utf-8", "surrogatepass")) % 62**_CHECKSUM
     return _format_number(value).rjust(_CHECKSUM, "0")

@@ -69,6 +69,12 @@ class Diagnostic(NamedTuple):
         return format_diagnostic(self)
 
 
+def moved_down(diagnostic: Diagnostic, lines: int) -> Diagnostic:
+    """A diagnostic of a text that begins further down in its file."""
+    related = tuple(other._replace(line=other.line + lines) for other in diagnostic.related)
+    return diagnostic._replace(line=diagnostic.line + lines, related=related)
+
+
 class Lines:
     """Converts offsets of a text to line and column, and finds the text of a line.
 
@@ -76,17 +82,20 @@ class Lines:
     of megabytes of line ends.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, first: int = 1) -> None:
+        """`first` is the number of the first line: more than 1 for a part of a file."""
         self._text = text
+        self._first = first
 
     def locate(self, offset: int) -> tuple[int, int]:
         """Line and column, from 1, of the character at an offset from 0."""
         end = offset - 1 if self._text[offset - 1 : offset + 1] == "\r\n" else offset
         start = 1 + max(self._text.rfind("\n", 0, end), self._text.rfind("\r", 0, end))
-        return 1 + self._count_ends(0, end), offset - start + 1
+        return self._first + self._count_ends(0, end), offset - start + 1
 
     def line(self, number: int) -> str:
-        """The text of a line, from 1, without its line end; "" if there is no such line."""
+        """The text of a line, without its line end; "" if there is no such line."""
+        number -= self._first - 1
         if number < 1:
             return ""
         start, passed = self._skip(number - 1)
@@ -150,9 +159,9 @@ def draw_diagnostic(diagnostic: Diagnostic, source: str | Lines) -> str:
     return "\n".join(drawn)
 
 
-def draw_diagnostics(diagnostics: Iterable[Diagnostic], source: str) -> str:
+def draw_diagnostics(diagnostics: Iterable[Diagnostic], source: str | Lines) -> str:
     """All diagnostics of one source text, one below the other."""
-    lines = Lines(source)
+    lines = source if isinstance(source, Lines) else Lines(source)
     return "\n".join(draw_diagnostic(diagnostic, lines) for diagnostic in diagnostics)
 
 

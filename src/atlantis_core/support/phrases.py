@@ -1,7 +1,8 @@
-"""Grammar of messages: counted nouns, numbers as letters, lists of words."""
+"""Grammar of messages: counted nouns, numbers as letters, percentages, lists of words."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 MOST_LISTED = 24
@@ -11,6 +12,14 @@ MOST_LISTED = 24
 def counted(number: int, noun: str) -> str:
     """``1 stone``, ``2 stones``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def percents(chances: Sequence[float]) -> tuple[int, ...]:
+    """The chances in whole percent, which add up to 100 as the chances add up to 1."""
+    floors = [int(100 * chance) for chance in chances]
+    missing = round(100 * math.fsum(chances)) - sum(floors)
+    by_rest = sorted(range(len(floors)), key=lambda n: floors[n] - 100 * chances[n])
+    return tuple(floor + (n in by_rest[:missing]) for n, floor in enumerate(floors))
 
 
 def number_in_letters(number: int) -> str:
