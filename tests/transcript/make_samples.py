@@ -35,6 +35,7 @@ from atlantis_core.transcript import (
     replay,
 )
 from tests.recorded_games import RecordedGame, recorded_game
+from training.starts import free_start
 
 FOLDER = Path(__file__).parents[2] / "transcripts"
 OTHER_GAMES = ("hsn", "kalah", "maps", "tafl")
@@ -50,6 +51,8 @@ BOARDS = (
     (Shape.HEXAGON, 5),
 )
 STARTS = ((Shape.TRIANGLE, 6), (Shape.RHOMBUS, 4), (Shape.HEXAGON, 3))
+FREE_SEED = 5
+"""Gives three islands with 35 to 42 fields each."""
 GAMES = {
     "hexagon-2-3-players": "g08_hexagon2_3p_rrc",
     "hexagon-3-2-players": "g06_hexagon3_2p_cr",
@@ -98,6 +101,8 @@ def _boards() -> Iterator[tuple[str, Transcript]]:
     yield "starts/triangle-6-2-players-and-a-dummy", seated.as_start()
     large = traditional_start(Shape.HEXAGON, 5, 6)
     yield "starts/hexagon-5-6-players", of_position(large).as_start()
+    islands = free_start(2, random.Random(FREE_SEED))
+    yield "starts/three-islands-2-players", of_position(islands).as_start()
     middle = Game(*_start_and_turns("g06_hexagon3_2p_cr")).position_after(32)
     yield "starts/growing-and-dead-fields", of_position(middle).as_start()
 

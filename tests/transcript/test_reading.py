@@ -522,7 +522,7 @@ def test_problems_beyond_the_limit_are_counted() -> None:
         (b" \n ", ["1:1 the file is empty"]),
         (b"hello", ["1:1 this is not a transcript"]),
         (b"// later", ["1:9 the document is empty"]),
-        (b"\n  <xml>", ["2:3 this is not a transcript"]),
+        (b"\n  <xml>", ["2:3 this is a web page or XML, not a transcript"]),
         (b"\xff\xfe{\x00}\x00", ["1:1 the file is not UTF-8 text"]),
         (b"PK\x03\x04\x00\x00", ["1:1 this is a ZIP archive, not a transcript"]),
         (b"\x1f\x8b\x08\x00", ["1:1 the gzip data is damaged or truncated"]),
@@ -534,7 +534,7 @@ def test_other_kinds_of_files_are_refused(content: bytes, errors: list[str]) -> 
 
 def test_unknown_format_underlines_the_first_character() -> None:
     assert checked(" \n ") == ["1:1:0 error: the file is empty"]
-    assert checked("\n  <xml>") == ["2:3:1 error: this is not a transcript"]
+    assert checked("\n  <xml>") == ["2:3:1 error: this is a web page or XML, not a transcript"]
 
 
 def test_r7_8_bytes_that_are_not_utf_8_have_a_place() -> None:

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -243,7 +244,7 @@ def test_next_save_removes_temporary_files_of_killed_programs(tmp_path: Path) ->
 def test_without_a_lock_only_old_temporary_files_are_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saving, "_lock", lambda *_: False)
+    monkeypatch.setattr(saving, "locked_folder", lambda *_: nullcontext(enter_result=False))
     path = tmp_path / "game.json"
     young, old = left_behind(path, ".1.1"), left_behind(path, ".1.2", seconds=7200)
     save_bytes(b"new", path)

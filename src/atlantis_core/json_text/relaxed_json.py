@@ -242,6 +242,10 @@ class _Reader:
             self.reliable_end = 1 + self.text.rfind("\n", 0, start)
             self._leave_all(start)
             raise _Stop
+        if self._is_cut_off(token, end):  # `_end` reports the end of the file
+            is_key = self.members is not None and self.key is None
+            self._value(token[1:] if is_key else BROKEN, start, end, (start, end))
+            return
         text = token[1:].rstrip(", \t]}")
         message = f"the string is not closed on its line (expected {token[0]})"
         self._error(start, end, message, "write a line break inside a string as \\n")
@@ -252,6 +256,11 @@ class _Reader:
                 self._close(mark, offset, offset + 1)
             elif mark == ",":
                 self.after_comma = True
+
+    def _is_cut_off(self, token: str, end: int) -> bool:
+        """Whether the file ends inside a string, rather than lacking a quote on its last line."""
+        is_last = bool(self.outer) and not self.text[end:].strip()
+        return is_last and not any(mark in token for mark in ",:]}")
 
     def _is_on_line(self, problem: Problem, at: int) -> bool:
         place = problem.place

@@ -21,6 +21,8 @@ from .turns_reader import Events, TurnsReader, read_events
 FORMAT_NAME = "Atlantis transcript"
 OLD_FORMAT_NAME = "Atlantis trancript"
 """Typo of an older program: read with a warning, never written."""
+RESULTS_FORMAT_NAME = "Atlantis match"
+"""Format of the results that `atlantis match --out` writes beside the games."""
 VERSION = "1.0"
 EVENTS_KEY = "events"
 """Key of the annotations for the parts of events other than moves and chat."""
@@ -45,6 +47,10 @@ def read_document(data: object, problems: Problems, *, is_whole: bool) -> Docume
     """
     if not expect_object(data, (), "a transcript", problems):
         return Document(Transcript(()), None, None)
+    if data.get("format") == RESULTS_FORMAT_NAME:
+        message = "these are the results of a match, not a game"
+        problems.error(("format",), message, "its games are beside it, in 'NAME-games'")
+        return Document(Transcript(()), None, None)
     if is_whole:
         _check_needed(data, problems)
     _check_keys(data, problems)
@@ -57,12 +63,25 @@ def read_document(data: object, problems: Problems, *, is_whole: bool) -> Docume
     if turns and not players:
         is_start_sound = False
         if not data.get("players"):
-            place = KeyAt(("turns",)) if events is None else KeyAt(("events",))
-            problems.error(place, "turns need players", "add 'players'")
+            _report_no_players(data, problems)
     annotations = _read_annotations(data, turns, events, reader, problems)
     transcript = Transcript(segments, players, turns, annotations, _extra(data))
     playable = (reader.first_unreadable or len(turns) + 1) - 1 if is_start_sound else None
     return Document(transcript, events and events.turns_at, playable)
+
+
+def _report_no_players(data: Mapping[str, object], problems: Problems) -> None:
+    misspelt = _misspelt_players(data)
+    key = misspelt or ("events" if "events" in data else "turns")
+    hint = f"rename '{showable(misspelt, 40)}' to 'players'" if misspelt else "add 'players'"
+    problems.error(KeyAt((key,)), "turns need players", hint)
+
+
+def _misspelt_players(data: Mapping[str, object]) -> str | None:
+    """The key that is a typo of `players`, in a document that needs them."""
+    if "players" in data or not (data.get("turns") or data.get("events")):
+        return None
+    return nearest_word("players", [key for key in data if key not in (*_KEYS, "events")])
 
 
 def _extra(data: Mapping[str, object]) -> JsonObject:
@@ -92,7 +111,12 @@ def _read_annotations(
 ) -> Annotations:
     annotations = NO_ANNOTATIONS
     if "annotations" in data:
-        annotations = read_annotations(data["annotations"], len(turns), reader, problems)
+        misspelt, unread = _misspelt_turns(data)
+        last = max(len(turns), len(unread))
+        annotations = read_annotations(data["annotations"], last, reader, problems)
+        if unread and (annotations.variations or any(annotations.comments)):
+            hint = f"rename '{showable(misspelt, 40)}' to 'turns'"
+            problems.error(KeyAt((misspelt,)), "annotations need the turns of the game", hint)
     if events is None:
         return annotations
     comments = {**events.comments, **annotations.comments}
@@ -104,6 +128,15 @@ def _read_annotations(
     )
 
 
+def _misspelt_turns(data: Mapping[str, object]) -> tuple[str, list[object]]:
+    """A key that is a typo of `turns`, and its list; both empty if there is none."""
+    if "turns" in data or "events" in data:
+        return "", []
+    found = nearest_word("turns", [key for key in data if key not in _KEYS]) or ""
+    turns = data.get(found)
+    return (found, turns) if isinstance(turns, list) else ("", [])
+
+
 def _check_needed(data: Mapping[str, object], problems: Problems) -> None:
     for key in _NEEDED:
         if key not in data:
@@ -113,11 +146,12 @@ def _check_needed(data: Mapping[str, object], problems: Problems) -> None:
 
 def _check_keys(data: Mapping[str, object], problems: Problems) -> None:
     missing = [key for key in _KEYS if key not in data]
+    misspelt = _misspelt_players(data)
     for key in data:
         if key in ANNOTATION_KEYS:
             message = f"'{key}' has no effect at the top level; it is kept"
             problems.warn(KeyAt((key,)), message, "move it into 'annotations'")
-        elif key not in _KEYS and missing:
+        elif key not in _KEYS and missing and key != misspelt:
             hint = suggest_word(key, missing) if key != "events" else ""
             if hint:
                 message = f"unknown key '{showable(key, 40)}' (kept, but ignored)"
@@ -147,4 +181,11 @@ def _check_version(value: object, problems: Problems, *, is_later: bool) -> None
         problems.warn(("version",), message, f"it will be written as version {VERSION}")
     else:
         message = f"unknown version '{showable(value, 40)}' (expected '{VERSION}')"
-        problems.error(("version",), message)
+        problems.error(("version",), message, newer_version_hint(value))
+
+
+def newer_version_hint(version: str) -> str:
+    """What to do about a version of the format that only a later program can have written."""
+    first = version.partition(".")[0]
+    is_newer = first.isascii() and first.isdigit() and len(first) < 5 and int(first) > 1
+    return "a newer version of Atlantis may have written it: update this one" if is_newer else ""

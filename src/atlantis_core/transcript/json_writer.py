@@ -20,6 +20,7 @@ from .model import Annotations, Comments, Player, Segment, Transcript, Turn, Tur
 WIDTH = 100
 """Values that fit into this many characters are written on one line."""
 _STEP = "  "
+_BETWEEN_LINES = re.compile(r"\n *")
 
 
 def write_json(transcript: Transcript) -> str:
@@ -39,6 +40,12 @@ def write_json(transcript: Transcript) -> str:
         members.append(("annotations", _annotations(transcript.annotations)))
     members += _extra(transcript.extra, 1)
     return _members(members, 0) + "\n"
+
+
+def write_line(transcript: Transcript) -> str:
+    """The text of a transcript on one line, ending in a line feed, for JSON Lines."""
+    # No string of the canonical text contains a line feed, and no line needs the space before it.
+    return _BETWEEN_LINES.sub("", write_json(transcript).rstrip()) + "\n"
 
 
 def _string(text: str) -> str:

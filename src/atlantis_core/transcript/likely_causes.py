@@ -5,37 +5,43 @@ Tries only corrections that fit exactly, and few of them: a wrong guess is worse
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from atlantis_core.json_text.places import KeyAt, Problem, Span, sentence_list
 from atlantis_core.positions.grid import (
     Direction,
     Field,
     Move,
     format_field,
     format_segment,
+    line_between,
     neighbour,
+    parse_field,
     parse_segment,
     segment_centre,
     segment_fields,
 )
 from atlantis_core.positions.position import Position
-from atlantis_core.rules.turns import play_turn
+from atlantis_core.rules.turns import find_illegal_moves, play_turn
 from atlantis_core.support.errors import AtlantisError, NotationError
-from .model import Turns
+from .model import Transcript, Turn, Turns
 from .suggestions import words_near
 
 
 class BoardSlip(NamedTuple):
-    """A segment that is probably misspelt."""
+    """A segment that is probably misspelt or missing."""
 
-    segment: int
+    segment: int | None
+    """Its number from 0; None if it is missing."""
     message: str
     hint: str
+    fields: tuple[Field, ...]
+    """The fields that the board lacks because of it."""
 
 
 def find_board_slip(segments: Sequence[tuple[Field, ...]], turns: Turns) -> BoardSlip | None:
-    """The only segment that does not fit, if a single typo explains it.
+    """The only segment that does not fit, if a single typo explains it, or one that is missing.
 
     A segment of one field that is written like a name of seven (`c5` for `C5`), or one that touches
     no other (`E44` for `E4`). The corrected segment contains fields that the turns miss, if any.
@@ -45,7 +51,61 @@ def find_board_slip(segments: Sequence[tuple[Field, ...]], turns: Turns) -> Boar
     missing = used.difference(owners)
     places = range(len(segments) if len(segments) > 2 else 0)
     found = [slip for place in places if (slip := _slip_at(place, segments, owners, missing))]
-    return found[0] if len(found) == 1 else None
+    if found:
+        return found[0] if len(found) == 1 else None
+    return _missing_segment(segments, owners, missing)
+
+
+_LEAST_MISSED = 2
+"""The fewest fields that turns must miss before a whole segment seems to be missing."""
+
+
+def _missing_segment(
+    segments: Sequence[tuple[Field, ...]], owners: Mapping[Field, int], missing: set[Field]
+) -> BoardSlip | None:
+    """The only segment of seven that fits into the board and has the fields that turns miss."""
+    if len(missing) < _LEAST_MISSED or not any(map(segment_centre, segments)):
+        return None
+    centres = {centre for field in missing for centre in segment_fields(field)}
+    holes = [fields for fields in map(segment_fields, centres) if owners.keys().isdisjoint(fields)]
+    missed = {fields: len(missing.intersection(fields)) for fields in holes}
+    most = max(missed.values(), default=0)
+    best = [fields for fields, number in missed.items() if number == most]
+    if len(best) != 1 or most < _LEAST_MISSED:
+        return None
+    absent = sentence_list([format_field(field) for field in best[0] if field in missing], "and")
+    centre = segment_centre(best[0])
+    hint = f'is the segment "{format_segment(centre)}" missing?' if centre else ""
+    return BoardSlip(None, f"turns use {absent}, which are not on the board", hint, best[0])
+
+
+def is_explained(problem: Problem, slip: BoardSlip, transcript: Transcript) -> bool:
+    """Whether stones or a move have a problem because of a wrong segment.
+
+    A move that is impossible on the corrected board, too, is another mistake.
+    """
+    place = problem.place
+    if isinstance(place, KeyAt):
+        fields = _named_fields(place.path[-1]) if place.path[0] == "players" else set()
+        return not fields.isdisjoint(slip.fields)
+    if isinstance(place, Span) or place[:1] != ("turns",) or len(place) != 3:
+        return False
+    number, at = place[1], place[-1]
+    if not isinstance(number, int) or not isinstance(at, int):
+        return False
+    moves = transcript.turns[number] if number < len(transcript.turns) else ()
+    if at >= len(moves):
+        return False
+    known = {*slip.fields, *(field for segment in transcript.segments for field in segment)}
+    return line_between(moves[at]) is not None and known.issuperset(moves[at])
+
+
+def _named_fields(name: str | int) -> set[Field]:
+    """The field or the seven fields of a name; empty if it is not a name."""
+    try:
+        return {parse_field(str(name))}
+    except NotationError:
+        return set(_fields_of(str(name)))
 
 
 def _slip_at(
@@ -71,7 +131,7 @@ def _slip_at(
             return None
         message = f"this segment is the single field {format_field(own[0])}"
         hint = f'did you mean "{format_segment(own[0])}", a segment of seven fields?'
-        return BoardSlip(number, message, hint)
+        return BoardSlip(number, message, hint, segment_fields(own[0]))
     centre = segment_centre(own)
     if centre is None or touches(own):
         return None
@@ -80,8 +140,9 @@ def _slip_at(
     if len(near) != 1:
         return None
     message = f"segment {name} does not touch the rest of the board"
-    meant = segment_centre(near.pop()) or centre
-    return BoardSlip(number, message, f'did you mean "{format_segment(meant)}"?')
+    fields = near.pop()
+    meant = segment_centre(fields) or centre
+    return BoardSlip(number, message, f'did you mean "{format_segment(meant)}"?', fields)
 
 
 def _fields_of(name: str) -> tuple[Field, ...]:
@@ -91,23 +152,49 @@ def _fields_of(name: str) -> tuple[Field, ...]:
         return ()
 
 
+_LOOKAHEAD = 8
+"""The number of turns by which causes are compared."""
+
+
 def likely_cause(position: Position, turns: Turns, at: int) -> str:
-    """A question about the turns around an illegal one (from 0), or an empty text."""
-    following = turns[at + 1 : at + 2]
-    if at and turns[at] and turns[at] == turns[at - 1] and _plays(position, following):
-        return f"is turn {at + 1} a copy of turn {at}?"
-    if following and _plays(position, (following[0], turns[at])):
-        return f"are turns {at + 1} and {at + 2} swapped?"
-    if turns[at] and _plays(position, ((), turns[at], *following)):
-        return f"is a turn missing before turn {at + 1}?"
-    return ""
+    """A question about the turns around an illegal one (from 0), or an empty text.
+
+    Of several causes, the one after whose correction most of the following turns are legal.
+    """
+    found = [
+        (number, question)
+        for least, corrected, question in _corrections(position, turns, at)
+        if (number := _count_legal(position, corrected[:_LOOKAHEAD])) >= least
+    ]
+    return max(found, key=lambda cause: cause[0], default=(0, ""))[1]
 
 
-def _plays(position: Position, turns: Sequence[tuple[Move, ...]]) -> bool:
-    """Whether there are turns and all are legal one after another."""
-    try:
-        for turn in turns:
+def _corrections(
+    position: Position, turns: Turns, at: int
+) -> Iterator[tuple[int, Sequence[Turn], str]]:
+    """Turns without a slip, how many of them must be legal, and the question for the reader."""
+    turn, later = turns[at], turns[at + 1 :]
+    if at and turn and turn == turns[at - 1] and later:
+        yield 1, later, f"is turn {at + 1} a copy of turn {at}?"
+    if later:
+        swapped = (later[0], turn, *later[1:])
+        yield 2, swapped, f"are turns {at + 1} and {at + 2} swapped?"
+    if turn:
+        yield min(3, 2 + len(later)), ((), turn, *later), f"is a turn missing before turn {at + 1}?"
+    wrong = {number for number, _ in find_illegal_moves(position, turn)}
+    if len(wrong) == 1:
+        meant = tuple(
+            Move(move.destination, move.source) if number in wrong else move
+            for number, move in enumerate(turn)
+        )
+        yield 1, (meant, *later), f"did you mean '{meant[wrong.pop()]}'?"
+
+
+def _count_legal(position: Position, turns: Sequence[Turn]) -> int:
+    """The number of turns that are legal one after another."""
+    for number, turn in enumerate(turns):
+        try:
             position = play_turn(position, turn)
-    except AtlantisError:
-        return False
-    return bool(turns)
+        except AtlantisError:
+            return number
+    return len(turns)

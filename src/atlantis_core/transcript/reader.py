@@ -15,7 +15,7 @@ from atlantis_core.json_text.comments import JsonComments
 from atlantis_core.json_text.conflicts import report_conflicts
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_BYTES
-from atlantis_core.json_text.places import Problem, Problems, Span, Tree
+from atlantis_core.json_text.places import Path, Problem, Problems, Span, Tree
 from atlantis_core.json_text.strict_json import read_strict_json
 from atlantis_core.support.diagnostics import Diagnostic
 from .document_reader import Document, read_document
@@ -30,7 +30,12 @@ if TYPE_CHECKING:
 
 
 _CODE: Final = re.compile("atl[0-9]+:")
-_AFTER_THE_BOARD: Final = (("players",), ("turns",), ("events",))
+_WRAPPINGS: Final = (
+    (">", "the lines begin with '>', as quoted mail", "remove '>' from the beginning of each line"),
+    ("```", "the text is wrapped in '```'", "remove the lines with '```'"),
+    ("<", "this is a web page or XML, not a transcript", "save the game itself, not the page"),
+)
+"""Beginnings of texts that may contain a transcript, what they are, and what to do."""
 _NOTHING_READ: Final[Tree] = (0, 0)
 """Tree of a text without readable values; its problems have their own spans."""
 
@@ -186,12 +191,14 @@ def check_reading(reading: Reading) -> tuple[Diagnostic, ...]:
 
 def _report_board_slip(document: Document, problems: Problems) -> None:
     """Report a misspelt segment in place of the stones and moves that miss its fields."""
-    from .likely_causes import find_board_slip  # noqa: PLC0415 - only for errors
+    from .likely_causes import find_board_slip, is_explained  # noqa: PLC0415 - only for errors
 
-    slip = find_board_slip(document.transcript.segments, document.transcript.turns)
+    transcript = document.transcript
+    slip = find_board_slip(transcript.segments, transcript.turns)
     if slip is not None:
-        problems.discard(lambda problem: problem.place[:1] in _AFTER_THE_BOARD)
-        problems.error(("segments", slip.segment), slip.message, slip.hint)
+        problems.discard(lambda problem: is_explained(problem, slip, transcript))
+        place: Path = ("segments",) if slip.segment is None else ("segments", slip.segment)
+        problems.error(place, slip.message, slip.hint)
 
 
 def find_format(text: str) -> Format | None:
@@ -209,6 +216,10 @@ def _report_unknown(text: str, problems: Problems, others: str) -> None:
         problems.error(Span(0, 0), "the file is empty", "a transcript begins with '{'")
         return
     start = len(text) - len(text.lstrip())
+    for beginning, message, hint in _WRAPPINGS:
+        if text.startswith(beginning, start):
+            problems.error(Span(start, start + len(beginning)), message, hint)
+            return
     problems.error(
         Span(start, start + 1),
         "this is not a transcript",

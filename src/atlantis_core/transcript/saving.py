@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from atlantis_core.files.collections import find_part, is_collection_name
 from atlantis_core.files.compression import pack, plain_name
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.saving import LOCK_SECONDS, NO_FILE, Expected, Report, save_bytes
+from atlantis_core.files.locks import LOCK_SECONDS
+from atlantis_core.files.saving import NO_FILE, Expected, Report, save_bytes
+from .json_writer import write_line
 from .model import Transcript
 from .source import Format
 from .writer import dumps
@@ -28,7 +31,11 @@ def save(
     The format follows from the name unless it is given. Raises LossError if the old text format
     cannot represent the transcript, and SaveError and SaveConflictError like `save_bytes`.
     """
-    text = dumps(transcript, document_format or format_of_name(path))
+    part = find_part(path)
+    if part is not None and is_collection_name(part[0]):
+        text = write_line(transcript)
+    else:
+        text = dumps(transcript, document_format or format_of_name(path))
     content = pack(text.encode(), str(path))
     return save_bytes(content, path, expected=expected, patience=patience, report=report)
 

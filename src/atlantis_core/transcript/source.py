@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
+from atlantis_core.files.collections import split_name
 from atlantis_core.files.compression import is_packed, unpack
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.json_text.places import (
@@ -21,7 +22,7 @@ from atlantis_core.json_text.places import (
     find_span,
     locate_problems,
 )
-from atlantis_core.support.diagnostics import Diagnostic
+from atlantis_core.support.diagnostics import Diagnostic, Lines, moved_down
 
 
 class Format(Enum):
@@ -89,7 +90,14 @@ class Source:
 
     def locate(self, problems: Iterable[Problem]) -> tuple[Diagnostic, ...]:
         """Diagnostics with lines and columns, in the order of the text."""
-        return locate_problems(problems, self.name, self.text, self.tree)
+        name, first = split_name(self.name)
+        found = locate_problems(problems, name, self.text, self.tree)
+        return found if first == 1 else tuple(moved_down(entry, first - 1) for entry in found)
+
+    @property
+    def lines(self) -> Lines:
+        """The lines of the text, numbered as in its file, to show diagnostics."""
+        return Lines(self.text, split_name(self.name)[1])
 
     def __repr__(self) -> str:
         return f"<Source {self.name!r}>"

@@ -5,8 +5,8 @@ Reports problems by JSON path. Does not replay turns.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TypeGuard
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeGuard
 
 from atlantis_core.json_text.frozen import BROKEN, FrozenMap, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Place, Problems, sentence_list
@@ -18,9 +18,17 @@ from atlantis_core.support.errors import NotationError
 from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
 from .model import Player, Segment
-from .suggestions import nearest_word, suggest_field, suggest_place, suggest_word
+from .suggestions import (
+    nearest_word,
+    suggest_field,
+    suggest_place,
+    suggest_segment,
+    suggest_word,
+)
 
 PLAYER_KEYS = ("name", "color", "stacks")
+_MOST_NAMES = 7
+"""The most fields that a hint quotes."""
 _FIELD_EXAMPLE = "expected a field such as 'c5'"
 
 
@@ -77,12 +85,19 @@ def read_segments(
     """The segments, and the path of each field."""
     homes: dict[Field, Path] = {}
     segments: list[Segment] = []
+    overlaps: list[_Overlap] = []
+    if isinstance(data, str):
+        names = [f'"{showable(name, 12)}"' for name in data.replace(",", " ").split()[:_MOST_NAMES]]
+        more = ", ..." if len(names) == _MOST_NAMES else ""
+        message = f"'segments' must be a list, not {describe(data)}"
+        problems.error(("segments",), message, f"write [{', '.join(names)}{more}]")
+        return (), homes
     if not expect_list(data, ("segments",), "'segments'", problems):
         return (), homes
     if not data:
         problems.error(("segments",), "the board has no segments", "expected at least one")
     for number, value in enumerate(data):
-        segment = _read_segment(value, number, homes, problems)
+        segment = _read_segment(value, number, homes, overlaps, problems)
         if segment:
             segments.append(segment)
         if problems.should_stop:
@@ -91,13 +106,26 @@ def read_segments(
             message = f"the board has more than {MAX_FIELDS} fields"
             problems.error(("segments", number), message)
             break
+    _report_overlaps(overlaps, problems)
     _check_extent(homes, problems)
     _warn_of_old_names(homes, problems)
     return tuple(segments), homes
 
 
+class _Overlap(NamedTuple):
+    """Fields that belong to two segments, or twice to one."""
+
+    first: Path
+    second: Path
+    fields: list[Field]
+
+
 def _read_segment(
-    value: object, number: int, homes: dict[Field, Path], problems: Problems
+    value: object,
+    number: int,
+    homes: dict[Field, Path],
+    overlaps: list[_Overlap],
+    problems: Problems,
 ) -> Segment:
     path: Path = ("segments", number)
     if isinstance(value, str):
@@ -126,7 +154,7 @@ def _read_segment(
     if not own and _are_one_segment(again, path):
         _report_segment_twice(path, next(iter(again))[0][:2], problems)
     else:
-        _report_fields_twice(again, problems)
+        overlaps += (_Overlap(*places, fields) for places, fields in again.items())
     return tuple(sorted(own))
 
 
@@ -141,14 +169,33 @@ def _report_segment_twice(path: Path, first: Path, problems: Problems) -> None:
     problems.error(path, message, "remove one of them", (first, "first used here"))
 
 
-def _report_fields_twice(
-    again: Mapping[tuple[Path, Path], list[Field]], problems: Problems
-) -> None:
-    for (first, place), fields in again.items():
-        names = sentence_list([str(field) for field in sorted(fields)], last="and")
-        what = f"the field {names} is" if len(fields) == 1 else f"the fields {names} are"
-        related = (first, "first used here")
-        problems.error(place, f"{what} on the board twice", "remove one of them", related)
+def _report_overlaps(overlaps: list[_Overlap], problems: Problems) -> None:
+    """Report each overlap, but one that overlaps several other segments only once."""
+    wrong = _segment_in_all(overlaps)
+    if wrong is not None:
+        fields = sorted({field for overlap in overlaps for field in overlap.fields})
+        others = [second if first[:2] == wrong else first for first, second, _ in overlaps]
+        related = [(other, "also used here") for other in others]
+        hint = "correct this segment"
+        problems.error(wrong, f"{_named(fields)} on the board twice", hint, *related)
+        return
+    for first, second, fields in overlaps:
+        message, related_to = f"{_named(sorted(fields))} on the board twice", "first used here"
+        problems.error(second, message, "remove one of them", (first, related_to))
+
+
+def _named(fields: Sequence[Field]) -> str:
+    names = sentence_list([str(field) for field in fields], last="and")
+    return f"the field {names} is" if len(fields) == 1 else f"the fields {names} are"
+
+
+def _segment_in_all(overlaps: Sequence[_Overlap]) -> Path | None:
+    """The only segment that overlaps all others that overlap, if there are several."""
+    pairs = [{first[:2], second[:2]} for first, second, _ in overlaps]
+    if len(set(map(frozenset, pairs))) < 2:
+        return None
+    common = set.intersection(*pairs)
+    return common.pop() if len(common) == 1 else None
 
 
 def _read_home(name: object, place: Path, problems: Problems) -> tuple[Field, ...]:
@@ -219,8 +266,12 @@ def _read_player(
     stacks: dict[Field, int] = {}
     if "stacks" not in value:
         near = nearest_word("stacks", value)
-        hint = f"did you mean '{near}'?" if near else 'expected "stacks": {"c5": 1, ...}'
+        hint = f"rename '{near}' to 'stacks'" if near else 'expected "stacks": {"c5": 1, ...}'
         problems.error(path, f"player {number + 1} has no 'stacks'", hint)
+    elif names := _names_only(value["stacks"]):
+        message = f"'stacks' must be an object, not {describe(value['stacks'])}"
+        written = ", ".join(f'"{showable(name, 12)}": 1' for name in names)
+        problems.error((*path, "stacks"), message, f"write {{{written}}}")
     elif expect_object(value["stacks"], (*path, "stacks"), "'stacks'", problems):
         for key, stones in value["stacks"].items():
             if problems.should_stop:
@@ -234,6 +285,13 @@ def _read_player(
         color=_read_text(value, "color", path, problems),
         extra=freeze_object({k: v for k, v in value.items() if k not in PLAYER_KEYS}),
     )
+
+
+def _names_only(stacks: object) -> list[str]:
+    """The fields of stacks that are written without their stones, if there are few."""
+    given = [stacks] if isinstance(stacks, str) else stacks
+    names = given if isinstance(given, list) and len(given) <= _MOST_NAMES else []
+    return [name for name in names if isinstance(name, str)]
 
 
 def _read_text(
@@ -261,19 +319,21 @@ def _read_stack(
     beside = [field for field in fields if field not in homes]
     if beside and homes:
         what = f"'{beside[0]}'" if len(fields) == 1 else f"'{key}' needs '{beside[0]}', which"
-        hint = suggest_field(key, homes.keys()) or suggest_place(beside[0], homes)
+        hint = suggest_segment(key, homes) if len(fields) > 1 else ""
+        hint = hint or suggest_field(key, homes.keys()) or suggest_place(beside[0], homes)
         problems.error(KeyAt(place), f"{what} is not on the board", hint)
+    again: dict[Path, list[Field]] = {}
     for field in fields:
         first = owners.setdefault(field, place)
         if first != place:
-            problems.error(
-                KeyAt(place),
-                f"field '{field}' has two values",
-                "remove one of them",
-                (KeyAt(first), "first used here"),
-            )
+            again.setdefault(first, []).append(field)
         elif is_sound and field in homes:
             yield field
+    for first, doubled in again.items():
+        names = sentence_list([str(field) for field in doubled], last="and")
+        what = f"field {names} has" if len(doubled) == 1 else f"the fields {names} have"
+        related = (KeyAt(first), "first used here")
+        problems.error(KeyAt(place), f"{what} two values", "remove one of them", related)
 
 
 def _check_stones(stones: object, place: Path, problems: Problems) -> bool:

@@ -6,9 +6,16 @@ Suggests only if there are few candidates, because a wrong suggestion is worse t
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from atlantis_core.positions.grid import Field, format_field, parse_field
+from atlantis_core.json_text.places import Path
+from atlantis_core.positions.grid import (
+    Field,
+    format_field,
+    parse_field,
+    parse_segment,
+    segment_fields,
+)
 from atlantis_core.support.errors import NotationError
 from atlantis_core.support.phrases import listed
 
@@ -16,6 +23,8 @@ _LONGEST = 12
 """Longer words are not treated as typos."""
 _MOST_GUESSES = 2
 _MOST_RANGES = 3
+_DIGITS_FOR = str.maketrans("oil", "011")
+_LETTERS_FOR = str.maketrans("01", "ol")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -29,11 +38,17 @@ def suggest_field(text: str, fields: Collection[Field] | None) -> str:
     plain = "".join(text.split()).lower()
     swapped = re.sub(r"^([0-9]+)[^a-z0-9]*([a-z]+)$", r"\2\1", plain)
     bare = re.sub(r"[^a-z0-9]", "", plain)
-    for guess in (plain, swapped, bare):
+    for guess in (plain, swapped, bare, _with_digits(bare)):
         field = _field_or_none(guess)
         if guess != text and field is not None and (fields is None or field in fields):
             return f"did you mean '{field}'?"
     return "" if fields is None else _suggest_near(plain, fields)
+
+
+def _with_digits(plain: str) -> str:
+    """The field meant by a text in which digits and similar letters are confused."""
+    column, row = plain[:1].translate(_LETTERS_FOR), plain[1:].translate(_DIGITS_FOR)
+    return column + row
 
 
 def _suggest_near(plain: str, fields: Collection[Field]) -> str:
@@ -42,6 +57,28 @@ def _suggest_near(plain: str, fields: Collection[Field]) -> str:
     if 1 <= len(guesses) <= _MOST_GUESSES:
         return f"did you mean {' or '.join(map(repr, guesses))}?"
     return ""
+
+
+def suggest_segment(text: str, homes: Mapping[Field, Path]) -> str:
+    """A hint for a name of seven fields that are not all on the board: segments of the board."""
+    if len(text) > _LONGEST:
+        return ""
+    names = sorted({word.upper() for word in words_near(text.lower()) if word[:1].isalpha()})
+    guesses = [name for name in names if _is_segment(name, homes)]
+    if 1 <= len(guesses) <= _MOST_GUESSES:
+        return f"did you mean {' or '.join(map(repr, guesses))}?"
+    return ""
+
+
+def _is_segment(name: str, homes: Mapping[Field, Path]) -> bool:
+    """Whether a name stands for the seven fields of one segment of the board."""
+    try:
+        fields = segment_fields(parse_segment(name))
+    except NotationError:
+        return False
+    return len({homes.get(field, ())[:2] for field in fields} - {()}) == 1 and all(
+        field in homes for field in fields
+    )
 
 
 def suggest_place(field: Field, fields: Iterable[Field]) -> str:

@@ -37,6 +37,10 @@ class Rounds:
 
     def __init__(self, start: int) -> None:
         self.number = 0
+        self.counted: int | None = None
+        """The number of the current round by counting, if the written one differs."""
+        self.is_doubtful = False
+        """Whether a part of the current round could not be read, which has been reported."""
         self.span = Span(start, start)
         """The number of the current round."""
         self.size = 0
@@ -53,6 +57,12 @@ class Rounds:
             self.comments[key] = comment.text
             self.comments_node.keys[key] = comment.span
             self.comments_node.children[key] = comment.span
+
+    def is_next(self, number: str) -> bool:
+        """Whether a number may follow that of the current round, as written or as counted."""
+        if self.counted is not None and number == str(self.counted + 1):
+            self.number = self.counted
+        return number == str(self.number + 1)
 
     def is_complete(self, players: int) -> bool:
         """Whether the current round, if any, has a turn of every player."""

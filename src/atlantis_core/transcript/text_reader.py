@@ -8,21 +8,20 @@ from __future__ import annotations
 import re
 
 from atlantis_core.json_text.frozen import BROKEN
-from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree, span_of
+from atlantis_core.json_text.places import ObjectNode, Problems, Span, Tree, span_of
+from atlantis_core.support.colors import find_color
 from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
-from .document_reader import FORMAT_NAME, VERSION
-from .suggestions import nearest_word, suggest_word
+from .document_reader import FORMAT_NAME, VERSION, newer_version_hint
+from .suggestions import nearest_word
 from .text_builder import ListBuilder, Name, Rounds, name_then_color, put_stack, without
-from .text_tokens import DASHES, UNREADABLE, Token, TokenKind, read_tokens
+from .text_cursor import UnexpectedError
+from .text_moves import MoveReader
+from .text_tokens import DASHES, Token, TokenKind, read_tokens
 
 HEADER = "atlantis-transcript"
 _HEADER = re.compile(r"\s*(atlantis-transcript)(?:[ \t]+(\S+)|[ \t]*(?=[\r\n]|\Z))")
 _PILE_MARKS = (":", ";")
-
-
-class _UnexpectedError(Exception):
-    """An unexpected token, which has been reported."""
 
 
 def read_text_format(text: str, problems: Problems) -> tuple[object, Tree, int | None]:
@@ -36,19 +35,20 @@ def read_text_format(text: str, problems: Problems) -> tuple[object, Tree, int |
     return parser.data, parser.root, parser.reliable_end
 
 
-class _Parser:
+class _Parser(MoveReader):
     """Recursive descent parser that builds the data and the tree of spans in parallel."""
 
     def __init__(self, text: str, problems: Problems) -> None:
-        self._problems = problems
+        super().__init__([], problems)
         self.root = ObjectNode(0, len(text))
         self.data: dict[str, object] = {"format": FORMAT_NAME, "version": VERSION}
         self.data["segments"] = BROKEN
-        self.reliable_end: int | None = None
-        """Where the order of players or turns becomes doubtful; None if it does not."""
+        self._has_told_of_brackets = False
+        """Whether `1)` for `1.` has been reported, which is one habit and not many mistakes."""
+        self._has_lost_player = False
+        """Whether the stones of a player are missing, without which no turn can be judged."""
         self._craters: list[Name] = []
         self._tokens = read_tokens(text, self._read_header(text), problems)
-        self._at = 0
 
     def _read_header(self, text: str) -> int:
         match = _HEADER.match(text)
@@ -67,86 +67,21 @@ class _Parser:
             self._problems.error(Span(*match.span(1)), message)
         elif match[2] != VERSION:
             message = f"unknown version '{showable(match[2], 40)}' (expected '{VERSION}')"
-            self._problems.error(Span(*match.span(2)), message)
+            self._problems.error(Span(*match.span(2)), message, newer_version_hint(match[2]))
         return match.end()
-
-    @property
-    def _token(self) -> Token:
-        return self._tokens[self._at]
-
-    def _next(self) -> Token:
-        token = self._tokens[self._at]
-        self._at = min(self._at + 1, len(self._tokens) - 1)
-        return token
-
-    def _is_mark(self, *marks: str) -> bool:
-        return self._token.kind is TokenKind.MARK and self._token.text in marks
-
-    def _is_word(self, word: str) -> bool:
-        return self._token.kind is TokenKind.WORD and self._token.text == word
-
-    def _take_mark(self, *marks: str) -> bool:
-        if self._is_mark(*marks):
-            self._next()
-            return True
-        return False
-
-    def _fail(self, expected: str) -> _UnexpectedError:
-        token = self._token
-        if token.kind is TokenKind.END and token.text == UNREADABLE:
-            return _UnexpectedError()
-        known = ("board", "player", "pass")
-        is_unknown = token.kind is TokenKind.WORD and token.text not in known
-        hint = suggest_word(token.text, known) if is_unknown else ""
-        self._problems.error(token.span, f"expected {expected}, not {token}", hint)
-        return _UnexpectedError()
-
-    def _doubt(self, offset: int) -> None:
-        if self.reliable_end is None:
-            self.reliable_end = offset
-
-    def _skip_to(self, *, is_turn: bool = False) -> None:
-        """Skip tokens up to the next player, board or round."""
-        while self._token.kind is not TokenKind.END:
-            if self._is_word("player") or self._is_word("board"):
-                return
-            if self._token.kind is TokenKind.NUMBER and self._tokens[self._at + 1].text == ".":
-                return
-            if is_turn and self._is_mark("."):
-                return
-            self._next()
-
-    def _is_minus(self) -> bool:
-        """Whether a dash is part of the following name: a column before a (R1.3)."""
-        if not self._is_mark("-"):
-            return False
-        following = self._tokens[self._at + 1]
-        is_name = following.kind in (TokenKind.FIELD, TokenKind.SEGMENT)
-        return is_name and following.span.start == self._token.span.end
-
-    def _take_name(self, *kinds: TokenKind) -> Name | None:
-        """The next field or segment, or None."""
-        minus = self._token if self._is_minus() else None
-        token = self._tokens[self._at + 1] if minus else self._token
-        if token.kind not in kinds:
-            return None
-        self._next()
-        if minus is None:
-            return Name(token.text, token.span)
-        self._next()
-        return Name("-" + token.text, Span(minus.span.start, token.span.end))
 
     def read(self) -> None:
         try:
             self._read_board()
-        except _UnexpectedError:
+        except UnexpectedError:
             self._skip_to()
         players = ListBuilder(self._token.span.start)
         rounds = Rounds(self._token.span.start)
         while self._token.kind is not TokenKind.END and not self._problems.should_stop:
             try:
                 self._read_part(players, rounds)
-            except _UnexpectedError:
+            except UnexpectedError:
+                rounds.is_doubtful = True
                 self._skip_to()
         self._finish(players, rounds)
 
@@ -175,16 +110,22 @@ class _Parser:
         return True
 
     def _is_result(self) -> bool:
-        """Whether a result such as 1-0 follows."""
+        """Whether a result such as 1-0 or 1/2-1/2 follows."""
+        if self._token.kind is TokenKind.RESULT:
+            return True
         if self._token.kind is not TokenKind.NUMBER or self._at + 2 >= len(self._tokens):
             return False
         dash, other = self._tokens[self._at + 1], self._tokens[self._at + 2]
         return dash.text in ("-", *DASHES) and other.kind is TokenKind.NUMBER
 
     def _read_result(self) -> None:
-        first, _, last = self._next(), self._next(), self._next()
+        first = last = self._next()
+        shown = first.text
+        if first.kind is TokenKind.NUMBER:
+            _, last = self._next(), self._next()
+            shown = f"{first.text}-{last.text}"
         span = Span(first.span.start, last.span.end)
-        message = f"this format has no place for a result such as '{first.text}-{last.text}'"
+        message = f"this format has no place for a result such as '{shown}'"
         self._problems.error(span, message, "remove it; the turns decide the result")
 
     def _finish(self, players: ListBuilder, rounds: Rounds) -> None:
@@ -240,7 +181,11 @@ class _Parser:
         if name is not None:
             segments.add(name.text, name.span)
         elif self._token.kind is TokenKind.FIELD:
-            raise self._fail("a segment such as 'B2' or '[a1 a2 b2]'")
+            field = self._next()
+            message = f"expected a segment such as 'B2' or '[a1 a2 b2]', not {field}"
+            name = Name(field.text.upper(), field.span)
+            self._problems.error(field.span, message, f"did you mean '{showable(name.text, 40)}'?")
+            segments.add(name.text, name.span)
         return name is not None
 
     def _read_player(self, players: ListBuilder) -> None:
@@ -255,17 +200,27 @@ class _Parser:
         while (name := self._take_name(TokenKind.FIELD, TokenKind.SEGMENT)) is not None:
             put_stack(stacks, stacks_node, name, self._read_pile(name), self._problems)
         if not stacks:
+            self._has_lost_player = True
             raise self._fail("a field or a segment with stones")
         strings: list[Token] = []
         while self._token.kind is TokenKind.STRING and len(strings) < 2:
             strings.append(self._next())
-        if len(strings) < 2:
+        if len(strings) == 1:
+            self._report_one_string(strings[0])
+            return
+        if not strings:
             raise self._fail("the player's name and color, two strings such as (Joe) (red)")
         for key, token in zip(("name", "color"), name_then_color(*strings), strict=True):
             player[key] = token.text
             node.children[key] = token.span
             if not token.text:
                 del player[key]
+
+    def _report_one_string(self, only: Token) -> None:
+        given, lacking = ("color", "name") if find_color(only.text) else ("name", "color")
+        message = f"the player has a {given}, {only}, but no {lacking}"
+        strings = f"(NAME) ({only.text})" if lacking == "name" else f"({only.text}) (COLOR)"
+        self._problems.error(only.span, message, f"write {showable(strings, 60)}")
 
     def _read_pile(self, name: Name) -> object:
         """The number of stones on a field; 1 by default."""
@@ -284,28 +239,50 @@ class _Parser:
 
     def _read_round(self, rounds: Rounds, players: int) -> None:
         number = self._next()
-        if not rounds.is_complete(players):
+        if self._has_lost_player:
+            self._doubt(number.span.start)
+        if not rounds.is_complete(players) and not rounds.is_doubtful:
             turns = counted(rounds.size, "turn")
             message = f"round {rounds.number} has {turns} for {players} players"
             hint = "is a '.' missing after a turn, or 'pass.' for a player who does not move?"
             self._problems.error(rounds.span, message, hint)
+        if not rounds.is_complete(players):
             self._doubt(rounds.span.start)
+        is_next = rounds.is_next(number.text)
         rounds.number += 1
-        rounds.span = number.span
-        if number.text != str(rounds.number):
+        rounds.counted, rounds.is_doubtful, rounds.span = None, False, number.span
+        if not is_next:
             self._report_number(number, rounds.number)
+            rounds.counted = rounds.number
             rounds.number = int(number.text) if len(number.text) < 9 else rounds.number
-        if not self._take_mark("."):
-            raise self._fail(f"'.' after the number of the round {number}")
+        if not self._take_mark(".") and not self._take_bracket(number):
+            error = self._fail(f"'.' after the number of the round {number}")
+            if self._token.kind is not TokenKind.FIELD and not self._is_word("pass"):
+                raise error
         rounds.size = 0
-        while self._token.kind not in (TokenKind.NUMBER, TokenKind.END) and not self._is_word(
-            "player"
-        ):
+        while not self._is_round_over():
             self._read_turn(rounds, players)
             if self._problems.should_stop:
                 return
         if rounds.size == 0:
             raise self._fail("a turn")
+
+    def _take_bracket(self, number: Token) -> bool:
+        """Take the bracket of ``1)``; report the first one of a file."""
+        if not self._is_mark(")"):
+            return False
+        bracket = self._next()
+        if not self._has_told_of_brackets:
+            message = f"expected '.' after the number of the round {number}, not ')'"
+            self._problems.error(bracket.span, message, f"write '{number.text}.'")
+        self._has_told_of_brackets = True
+        return True
+
+    def _is_round_over(self) -> bool:
+        """Whether no turn follows; corrects a reversed field such as ``2b`` first."""
+        self._turn_field_round()
+        over = (TokenKind.NUMBER, TokenKind.RESULT, TokenKind.END)
+        return self._token.kind in over or self._is_word("player")
 
     def _report_number(self, number: Token, expected: int) -> None:
         message = f"expected round {expected}, not {number}"
@@ -319,15 +296,16 @@ class _Parser:
         moves = ListBuilder(start)
         is_read = True
         try:
-            self._read_moves(moves)
+            self._read_moves(moves, players - rounds.size)
             comment = self._next() if self._token.kind is TokenKind.STRING else None
+            self._skip_square_comment()
             if not self._is_mark("."):
                 error = self._fail("'.' at the end of the turn")
                 if not self._is_mark(";", ":", ","):
                     raise error
-        except _UnexpectedError:
+        except UnexpectedError:
             self._skip_to(is_turn=True)
-            comment, is_read = None, False
+            comment, is_read, rounds.is_doubtful = None, False, True
         moves.node.end = self._token.span.start
         self._take_mark(".", ";", ":", ",")
         rounds.add(moves, comment, is_read=is_read)
@@ -336,74 +314,20 @@ class _Parser:
             hint = f"is the number of round {rounds.number + 1} missing before this turn?"
             self._problems.error(Span(start, moves.node.end), message, hint)
             self._doubt(start)
+            rounds.counted = rounds.number + 1
 
-    def _read_moves(self, moves: ListBuilder) -> None:
-        if self._is_word("pass"):
-            self._next()
+    def _skip_square_comment(self) -> None:
+        """Report a comment in square brackets, and skip it."""
+        if not self._is_mark("["):
             return
-        if self._take_empty_turn():
+        bracket = self._next()
+        ends = [at for at, token in enumerate(self._tokens[self._at :]) if token.text == "]"][:1]
+        if not ends:
+            self._at -= 1
             return
-        while (source := self._take_source()) is not None:
-            dash = self._take_dash(source)
-            destination = self._take_name(TokenKind.FIELD, TokenKind.SEGMENT)
-            if destination is None:
-                raise self._fail("the destination of the move")
-            source, destination = self._correct_move(source, dash, destination)
-            spans: list[Tree] = [source.span, destination.span]
-            node = ListNode(source.span.start, destination.span.end, spans)
-            moves.add([source.text, destination.text], node)
-        if not moves.data:
-            raise self._fail("moves or 'pass'")
-
-    def _take_empty_turn(self) -> bool:
-        """Take what people write for a pass: a dash or points alone; report it."""
-        first = self._token
-        following = self._tokens[min(self._at + 1, len(self._tokens) - 1)]
-        if first.text in ("-", *DASHES) and following.text == ".":
-            self._next()
-        elif self._is_mark("."):
-            while self._tokens[self._at + 1].text == "." and (
-                self._tokens[self._at + 1].span.start == self._token.span.end
-            ):
-                self._next()
-        else:
-            return False
-        span = Span(first.span.start, self._token.span.end)
-        self._problems.error(span, "a turn without moves is written 'pass.'")
-        return True
-
-    def _take_source(self) -> Name | None:
-        """The first field of a move; a name in capitals only if a move follows."""
-        is_move = self._token.kind is TokenKind.SEGMENT and (
-            self._tokens[self._at + 1].text in ("-", *DASHES)
-        )
-        return self._take_name(TokenKind.FIELD, *([TokenKind.SEGMENT] if is_move else []))
-
-    def _take_dash(self, source: Name) -> Token:
-        """The dash of a move, or what people write instead; `x` is cut from the next name."""
-        token = self._token
-        if self._is_mark("-", *DASHES) or (token.kind is TokenKind.WORD and token.text == "x"):
-            return self._next()
-        if token.kind is TokenKind.FIELD and re.match("x[a-z]", token.text):
-            middle = token.span.start + 1
-            self._tokens[self._at] = Token(token.kind, token.text[1:], Span(middle, token.span.end))
-            return Token(TokenKind.WORD, "x", Span(token.span.start, middle))
-        raise self._fail(f"'-' and the destination of the move from '{source.text}'")
-
-    def _correct_move(self, source: Name, dash: Token, destination: Name) -> tuple[Name, Name]:
-        """A move as it must be written; reports one that is not."""
-        meant = f"{source.text}-{destination.text}".lower()
-        if dash.text != "-":
-            message = f"expected '-' between the fields of a move, not {dash}"
-            self._problems.error(dash.span, message, f"write '{meant}'")
-        elif meant != f"{source.text}-{destination.text}":
-            span = Span(source.span.start, destination.span.end)
-            message = "fields are written in small letters; capitals name segments"
-            self._problems.error(span, message, f"write '{meant}'")
-        return (
-            source._replace(text=source.text.lower()),
-            destination._replace(text=destination.text.lower()),
-        )
+        self._at += ends[0] + 1
+        message = "a comment is written in parentheses, not in square brackets"
+        self._problems.error(bracket.span, message, "write '(' and ')'")
 
     def _place_craters(self, players: ListBuilder) -> None:
         """Give dead fields to the first player, or without players remove them (R8.6)."""

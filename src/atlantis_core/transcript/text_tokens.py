@@ -20,6 +20,7 @@ class TokenKind(Enum):
     SEGMENT = "segment"
     WORD = "word"
     NUMBER = "number"
+    RESULT = "result"
     MARK = "mark"
     END = "end"
 
@@ -49,8 +50,9 @@ _TOKEN = re.compile(
       | (?P<FIELD> [a-z]+-?[0-9]+ )
       | (?P<SEGMENT> [A-Z]+-?[0-9]+ )
       | (?P<WORD> [A-Za-z]+ )
+      | (?P<RESULT> (?:1/2|½)[ \t]*[-\u2010-\u2015\u2212:][ \t]*(?:1/2|½) )
       | (?P<NUMBER> [0-9]+ )
-      | (?P<MARK> [-.:;,\[\]\u2010-\u2015\u2212\u2192>] )
+      | (?P<MARK> [-.:;,)\[\]\u2010-\u2015\u2212\u2192>] )
       | (?P<END> \Z )
       | (?P<open> \( )
       | (?P<stray> . )

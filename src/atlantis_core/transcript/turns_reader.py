@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from atlantis_core.json_text.frozen import BROKEN, JsonValue, freeze_object
@@ -21,7 +22,12 @@ from .start_reader import describe, expect_list, expect_object
 from .suggestions import suggest_field, suggest_word
 
 _MOVE_IN_WORDS = re.compile(r"\s*(-?[A-Za-z]+-?[0-9]+)[^A-Za-z0-9]{1,4}(-?[A-Za-z]+-?[0-9]+)\s*")
+_FIELD = re.compile(r"-?[a-z]{1,3}-?[0-9]{1,4}")
+_LONGEST_CHAIN = 4
+_LONGEST_TURN = 80
 _MOVE_EXAMPLE = 'expected ["b2", "b4"]'
+_ENDINGS = {"resign": "resign", "resigns": "resign", "resigned": "resign", "draw": "draw"}
+"""Words for how a game ends, and the command that writes them as tags."""
 
 
 class _Moves(dict[tuple[object, object], Move]):
@@ -50,6 +56,10 @@ class TurnsReader:
 
         A turn with problems is empty.
         """
+        if isinstance(data, dict):
+            message = f"'{path[-1]}' must be a list, not an object"
+            self._problems.error(path, message, "write the turns in order, without numbers")
+            return ()
         if not expect_list(data, path, f"'{path[-1]}'", self._problems):
             return ()
         if len(data) > MAX_TURNS:
@@ -79,6 +89,21 @@ class TurnsReader:
             message = f"turn {number} must be a list, not {describe(data)}"
             self._problems.error(path, message, "a pass is []")
             return ()
+        ending = _suggest_ending(data)
+        if ending:
+            found = describe(data[0] if isinstance(data, list) else data)
+            self._problems.error(
+                path, f"turn {number} must be a list of moves, not {found}", ending
+            )
+            return ()
+        moves = _suggest_moves(data) if isinstance(data, str) else ""
+        if moves:
+            message = f"turn {number} must be a list, not {describe(data)}"
+            self._problems.error(path, message, moves)
+            return ()
+        if data == ["pass"]:
+            self._problems.error(path, f"turn {number} contains the word 'pass'", "a pass is []")
+            return ()
         if not expect_list(data, path, f"turn {number}", self._problems):
             return ()
         if len(data) == 2 and all(isinstance(item, str) for item in data):
@@ -97,17 +122,26 @@ class TurnsReader:
         what = f"turn {number}, move {int(path[-1]) + 1}"
         if isinstance(data, list) and len(data) == 2:
             for at, name in enumerate(data):
-                self._check_field(name, (*path, at), what)
+                self._check_field(name, (*path, at), what, data[1 - at])
         elif data is not BROKEN:
             found = f"of {len(data)}" if isinstance(data, list) else describe(data)
             message = f"{what}: a move is a list of two fields, not {found}"
             self._problems.error(path, message, _suggest_move(data) or _MOVE_EXAMPLE)
 
-    def _check_field(self, name: object, path: Path, what: str) -> None:
+    def _suggest_column(self, row: object, other: object) -> str:
+        """A hint for a row without its column: the field in the column of the move's other end."""
+        column = re.match("[a-z]+", other) if isinstance(other, str) else None
+        name = f"{column[0]}{row}" if column else ""
+        is_field = type(row) is int and len(name) < 12 and _FIELD.fullmatch(name)
+        if is_field and parse_field(name) in self._fields:
+            return f'did you mean "{name}"?'
+        return 'like "c5"'
+
+    def _check_field(self, name: object, path: Path, what: str, other: object) -> None:
         if not isinstance(name, str):
             if name is not BROKEN:
                 message = f"{what}: a field must be a string, not {describe(name)}"
-                self._problems.error(path, message, 'like "c5"')
+                self._problems.error(path, message, self._suggest_column(name, other))
             return
         try:
             parse_field(name)
@@ -118,10 +152,42 @@ class TurnsReader:
 
 
 def _suggest_move(data: object) -> str:
-    """How to write a move that is a single string such as `b2-b4`, or an empty text."""
+    """How to write a move that is one string such as `b2-b4`, an object or a chain of fields.
+
+    Empty if the meaning is not clear.
+    """
+    fields = [*data.values()] if isinstance(data, dict) and len(data) == 2 else data
+    if isinstance(fields, list) and 2 <= len(fields) <= _LONGEST_CHAIN:
+        return _suggest_pairs(fields)
     text = data[0] if isinstance(data, list) and len(data) == 1 else data
     names = _MOVE_IN_WORDS.fullmatch(text) if isinstance(text, str) and len(text) < 20 else None
     return f'write ["{names[1].lower()}", "{names[2].lower()}"]' if names else ""
+
+
+def _suggest_moves(text: str) -> str:
+    """How to write the moves of a turn that is one string such as `b2-b4 c5-c6`."""
+    words = text.split()
+    found = [_MOVE_IN_WORDS.fullmatch(word) for word in words]
+    if len(text) > _LONGEST_TURN or not words or not all(found):
+        move = _suggest_move(text)
+        return move.replace("[", "[[").replace("]", "]]")
+    pairs = [f'["{names[1].lower()}", "{names[2].lower()}"]' for names in found if names]
+    return f"write [{', '.join(pairs)}]"
+
+
+def _suggest_pairs(fields: list[object]) -> str:
+    """How to write a chain of fields: each move is a pair."""
+    names = [name for name in fields if isinstance(name, str) and _FIELD.fullmatch(name)]
+    if len(names) < len(fields):
+        return ""
+    return "write " + ", ".join(f'["{a}", "{b}"]' for a, b in pairwise(names))
+
+
+def _suggest_ending(data: object) -> str:
+    """How to write a result instead of a turn such as ``"resign"``, or an empty text."""
+    word = data[0] if isinstance(data, list) and len(data) == 1 else data
+    command = _ENDINGS.get(word.strip().lower()) if isinstance(word, str) else None
+    return f"results are tags; run: atlantis turn FILE {command}" if command else ""
 
 
 class _NotAPairError(ValueError):
