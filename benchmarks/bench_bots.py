@@ -68,7 +68,19 @@ def claims() -> Iterator[Claim]:
     yield at_most(1, "settling, relative to passing turn by turn", costlier)
     costlier = times_costlier(judge_all, than=play_all)
     yield at_most(40, "a settled evaluation, relative to a plain turn", costlier)
+    large, usual = (_turn_of_the_strongest(side) for side in (20, 5))
+    costlier = times_costlier(large, than=usual, rounds=3)
+    yield at_most(5, "a turn of grandmaster, hexagon 20 against 5", costlier)
     yield from _jobs_claim()
+
+
+def _turn_of_the_strongest(side: int) -> Callable[[], object]:
+    """A turn in a position after a few moves: about a quarter of a second on hexagon 5."""
+    game, bot = Game(traditional_start(Shape.HEXAGON, side, 2)), bot_named("grandmaster")
+    while game.turn_number < 6:
+        game.play(bot.choose(Question(game.position, game.turn_number, 60)).turn)
+    question = Question(game.position)
+    return lambda: bot.choose(question)
 
 
 def _jobs_claim() -> Iterator[Claim]:

@@ -10,7 +10,7 @@ from atlantis_core.engine import load, pure, surface
 
 EACH_ENGINE = pytest.mark.usefixtures("each_engine")
 """Mark for modules whose tests run with the pure and with the native engine."""
-PYTHON_ELSEWHERE = ("turn", "explore")
+PYTHON_ELSEWHERE = ("turn", "explore", "search")
 """Functions whose Python implementation is elsewhere in the core."""
 FUNCTIONS = (
     *("play", "settle", "foresee", "judge", "inputs", "rate"),

@@ -42,13 +42,15 @@ def gather(lessons: Sequence[Lesson]) -> list[Batch]:
     """All lessons, by number of players."""
     by_players: dict[int, list[Lesson]] = {}
     for lesson in lessons:
-        by_players.setdefault(len(lesson.inputs), []).append(lesson)
+        by_players.setdefault(len(lesson.searched), []).append(lesson)
     return [
         Batch(
-            np.array([lesson.inputs for lesson in group], dtype=np.float64),
+            np.frombuffer(b"".join(lesson.inputs for lesson in group)).reshape(
+                len(group), players, len(INPUTS)
+            ),
             np.array([_target(lesson) for lesson in group], dtype=np.float64),
         )
-        for _, group in sorted(by_players.items())
+        for players, group in sorted(by_players.items())
     ]
 
 

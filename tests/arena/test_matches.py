@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from atlantis_core.arena.ladder import Rung, format_ladder, pairings, rung_of
+from atlantis_core.arena.match_collection import MatchCollection
 from atlantis_core.arena.matches import (
     Match,
     fingerprint,
@@ -426,3 +428,42 @@ def test_rung_counts_forfeits() -> None:
     results = [make_result(0, 0), make_forfeit(1, 1, "exit: ended"), make_forfeit(2, 1, "exit: x")]
     rung = rung_of(("a", "b"), "hexagon:2", results)
     assert (rung.wins, rung.games, rung.adjudicated, rung.forfeited) == (3, 3, 0, 2)
+
+
+def test_a_collection_of_a_match_is_resumed_without_a_surplus_game(tmp_path: Path) -> None:
+    def keep(*games: int) -> list[Result]:
+        with closing(MatchCollection(collection)) as games_file:
+            file = ResultsFile(path, MatchFormat(MATCH, games_file))
+            with closing(file):
+                for number in games:
+                    file.keep(number, MATCH.play(number))
+                return file.results
+
+    path, collection = tmp_path / "results.jsonl", tmp_path / "results-games.jsonl"
+    keep(0, 1)
+    whole = path.read_bytes()
+    keep(2)
+    path.write_bytes(whole)  # as if killed between the game and its result
+
+    results = keep(2)
+
+    assert [result.number for result in results] == [0, 1, 2]
+    for line in (1, 2, 3):
+        transcript = load(f"{collection}:{line}")
+        assert transcript.annotations.tags["game"] == line
+        assert replay(transcript).turns == MATCH.play(line - 1).turns
+    assert len(collection.read_text().splitlines()) == 3
+    assert [json.loads(line)["transcript"] for line in path.read_text().splitlines()[1:]] == [
+        f"results-games.jsonl:{line}" for line in (1, 2, 3)
+    ]
+
+
+def test_a_collection_with_other_games_is_not_truncated(tmp_path: Path) -> None:
+    collection = tmp_path / "results-games.jsonl"
+    collection.write_text("{}\n{}\n")
+    file = ResultsFile(tmp_path / "results.jsonl", MatchFormat(MATCH, MatchCollection(collection)))
+
+    with closing(file), pytest.raises(ResultsError, match="2 games that are not in the results"):
+        file.keep(0, MATCH.play(0))
+
+    assert collection.read_text() == "{}\n{}\n"

@@ -314,7 +314,7 @@ def test_interrupt_shortens_only_the_wait_for_a_clean_exit(monkeypatch: pytest.M
         raise KeyboardInterrupt
 
     process = LineProcess((sys.executable, "-c", "import time; time.sleep(600)"))
-    child = process._child
+    child = process._tree._child
     monkeypatch.setattr(LineProcess, "_exits_within", interrupt)
     with pytest.raises(KeyboardInterrupt):
         process.close(goodbye=60)

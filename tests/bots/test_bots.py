@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.bots.greedy import GENTLE, GREEDY
 from atlantis_core.bots.interface import Bot, Question
+from atlantis_core.bots.net_bots import GRANDMASTER
 from atlantis_core.bots.registry import ADVISER, BOTS, DEMO_PAIR, FIRST_OPPONENT, bot_named
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import parse_field
@@ -122,3 +124,30 @@ def test_default_bots_exist() -> None:
 def test_unknown_bot_is_refused_with_the_known_names() -> None:
     with pytest.raises(NotationError, match=rf"'hal' \(expected one of {', '.join(BOTS)}\)"):
         bot_named("hal")
+
+
+@pytest.mark.parametrize(("side", "effort"), [(2, 8000), (5, 8000), (6, 6279), (20, 500)])
+def test_default_effort_is_limited_on_very_large_boards(side: int, effort: int) -> None:
+    """Up to hexagon 5 nothing is limited; on hexagon 20 a turn takes about a second."""
+    start = traditional_start(Shape.HEXAGON, side, 2)
+    assert GRANDMASTER.effort_for(Question(start)) == effort
+    assert GRANDMASTER.effort_for(Question(start, effort=9000)) == 9000
+
+
+@pytest.mark.parametrize(
+    ("shape", "side", "more"), [(Shape.HEXAGON, 3, 1), (Shape.TRIANGLE, 8, 252 / 133)]
+)
+def test_levels_judge_more_on_larger_boards(shape: Shape, side: int, more: float) -> None:
+    """Else they compare too few of the moves there, and are no stronger than the level below."""
+    question = Question(traditional_start(shape, side, 2))
+    growth = {"gentle": 0, "greedy": 2, "searcher": 2, "master": 1, "grandmaster": 0, "master@1": 0}
+    for name, power in growth.items():
+        bot = bot_named(name)
+        assert bot.effort_for(question) == int(bot.default_effort * more**power)
+
+
+@pytest.mark.parametrize(("side", "most"), [(2, 2), (3, 2), (4, 4), (5, 6)])
+def test_greedy_moves_more_stacks_a_turn_on_larger_boards(side: int, most: int) -> None:
+    """In games of weak players on large boards everything sinks, unless one does more per turn."""
+    start = traditional_start(Shape.HEXAGON, side, 2)
+    assert (GREEDY.moves_on(start), GENTLE.moves_on(start)) == (most, 1)

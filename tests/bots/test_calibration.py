@@ -12,8 +12,10 @@ from atlantis_core.bots.calibration import (
     STATIC,
     Correction,
     calibrated,
+    corrected,
     is_increasing,
     openness,
+    trust,
 )
 from atlantis_core.bots.hints import chances
 from atlantis_core.positions.position import Position
@@ -74,6 +76,30 @@ def test_greater_chance_stays_greater_for_any_chances_of_the_others() -> None:
 def test_certain_and_uncorrectable_chances_are_unchanged() -> None:
     assert calibrated((1.0, 0.0), 1, 0.5, STRETCHED) == (1.0, 0.0)
     assert calibrated((0.25, 0.75), 0, 0.5, {}) == (0.25, 0.75)
+
+
+def test_odds_count_less_on_open_boards_larger_than_those_of_the_fit() -> None:
+    assert [trust(fields, 2, 1.0) for fields in (7, 49, 133)] == [1, 1, 1]
+    assert trust(252, 2, 0.0) == trust(252, 3, 1.0) == 1
+    assert 1 > trust(200, 2, 0.5) > trust(200, 2, 1.0) > trust(252, 2, 1.0) > trust(8000, 2, 1.0)
+    assert trust(8000, 2, 1.0) == trust(266, 2, 1.0) > 0
+
+
+@pytest.mark.parametrize(("found", "even"), [((0.9, 0.1), 1 / 2), ((0.1, 0.6, 0.3), 1 / 3)])
+def test_less_trust_brings_chances_nearer_to_even(found: tuple[float, ...], even: float) -> None:
+    plain = {2: (0.0, 1.0, 0.0, 0.0, 0.0, 0.0), 3: (0.0, 1.0, 0.0, 0.0, 0.0, 0.0)}
+    own = [calibrated(found, 0, 1.0, plain, trusted)[0] for trusted in (1.0, 0.5, 0.0)]
+    assert own == [pytest.approx(found[0]), pytest.approx(own[1]), pytest.approx(even)]
+    assert min(found[0], even) < own[1] < max(found[0], even)
+
+
+def test_a_position_is_corrected_by_its_openness_and_the_size_of_its_board() -> None:
+    start = traditional_start(Shape.HEXAGON, 4, 2)
+    found = (0.8, 0.2)
+    assert corrected(found, start, SEARCHED) == calibrated(
+        found, 0, 1.0, SEARCHED, trust(259, 2, 1.0)
+    )
+    assert corrected(found, start, SEARCHED)[0] < calibrated(found, 0, 1.0, SEARCHED)[0]
 
 
 @pytest.mark.parametrize("table", [SEARCHED, STATIC])

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from random import Random
+
 import pytest
 
-from atlantis_core.bots.evaluation import Budget, Judge
-from atlantis_core.positions.grid import format_moves, parse_moves
+from atlantis_core.bots.evaluation import Budget, Judge, nearsighted, weighing
+from atlantis_core.bots.foresight import foresee
+from atlantis_core.bots.interface import Question
+from atlantis_core.bots.registry import bot_named
+from atlantis_core.bots.weights import SEASONED
+from atlantis_core.engine.values import FADING
+from atlantis_core.positions.grid import format_moves, parse_moves, way_of
+from atlantis_core.rules.game import Game
 from atlantis_core.rules.settling import Step, Trial
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.support.cancelling import Cancelled, never
 from tests.little_boards import position
 
@@ -79,3 +89,33 @@ def test_contested_only_skips_moves_from_stable_areas() -> None:
     ]
     del segments[1]
     assert contested_only.moves_by_segment() == segments
+
+
+def test_nearsighted_values_ignore_only_ends_that_are_far() -> None:
+    """A chain is followed to its end, or judged as if it had none."""
+    game, dice = Game(traditional_start(Shape.HEXAGON, 2, 2)), Random(3)
+    ends = []
+    while not game.is_over and game.turn_number < 30:
+        trial = Trial(game.position)
+        rounds = round(math.log(foresee(trial).certainty, FADING))
+        whole = weighing(SEASONED)(trial, [])
+        assert nearsighted(SEASONED, rounds)(trial, []) == pytest.approx(whole)
+        if rounds:
+            ends.append(nearsighted(SEASONED, rounds - 1)(trial, []) - whole)
+        game.play(bot_named("greedy").choose(Question(game.position, dice.randrange(99))).turn)
+    assert any(ends)
+
+
+def test_gentle_overlooks_far_moves() -> None:
+    """It plays moves over one or two fields only, where greedy plays longer ones too."""
+    longest = {}
+    for name in ("gentle", "greedy"):
+        game = Game(traditional_start(Shape.HEXAGON, 2, 2))
+        lengths = [0]
+        while not game.is_over and game.turn_number < 40:
+            turn = bot_named(name).choose(Question(game.position, game.turn_number)).turn
+            lengths += [len(way_of(move)) - 1 for move in turn]
+            game.play(turn)
+        longest[name] = max(lengths)
+    assert longest["gentle"] == 2
+    assert longest["greedy"] > 2

@@ -107,7 +107,7 @@ def test_reasons_compare_with_the_best_other_turn() -> None:
 
 def test_clearly_better_turn_has_a_reason_in_favour() -> None:
     position = traditional_start(Shape.HEXAGON, 2, 2)
-    rival = Rival((), "the next best", its_chance=0.34, chance=0.64)
+    rival = Rival((), "the next best", its_chance=34, chance=64)
     reasons = explain(position, parse_moves("b2-b3"), rival=rival)
     assert "winning chance 64%, the next best 34%" in reasons
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.processes import line_process
+from atlantis_core.processes import line_process, process_tree
 from atlantis_core.processes.line_process import MAX_LINE, LineProcess
 from atlantis_core.processes.orphan_processes import MARK
 from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
@@ -189,7 +189,7 @@ def test_long_final_output_does_not_keep_a_program_from_ending(tmp_path: Path, s
 
 def test_program_that_exits_on_its_own_gets_no_signal(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[signal.Signals] = []
-    monkeypatch.setattr(LineProcess, "_signal", lambda _process, number: told.append(number))
+    monkeypatch.setattr(process_tree, "_signal", lambda _child, number: told.append(number))
     LineProcess((sys.executable, "-c", ECHO.format(before="", after=""))).close(60)
     assert told == [signal.SIGKILL]
 
@@ -256,7 +256,7 @@ def test_ended_program_is_noticed_after_its_status_was_collected_elsewhere() -> 
     """As when a host waits for all its children: the exit status is lost."""
     process = LineProcess(("sh", "-c", "sleep 600 & exit 7"))
     try:
-        os.waitpid(process._child.pid, 0)
+        os.waitpid(process._tree._child.pid, 0)
         with pytest.raises(ProtocolViolation, match=r"exited without answering$") as caught:
             process.read_line(60)
         assert caught.value.fault is Fault.EXIT
@@ -296,13 +296,13 @@ def test_closed_program_leaves_no_open_descriptors() -> None:
 
 def test_waiting_for_a_silent_program_does_not_poll(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[int] = []
-    read = LineProcess._read
+    next_line = LineProcess._next_line
 
-    def counted(process: LineProcess) -> None:
+    def counted(process: LineProcess) -> bytes | None:
         looks.append(1)
-        read(process)
+        return next_line(process)
 
-    monkeypatch.setattr(LineProcess, "_read", counted)
+    monkeypatch.setattr(LineProcess, "_next_line", counted)
     process = LineProcess(("sleep", "600"))
     try:
         with pytest.raises(ProtocolViolation, match=r"did not answer within 0[.]6 seconds"):

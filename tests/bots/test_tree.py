@@ -101,7 +101,7 @@ def test_weighted_sum_can_be_packed_as_a_net() -> None:
 
 
 def branch(static: float, *visits: tuple[float, ...]) -> Branch:
-    made = Branch((), position("B2", "b2:1", "c3:1"), static)
+    made = Branch((), static)
     for chances in visits:
         made.visit(chances)
     return made

@@ -117,6 +117,31 @@ def test_games_equal_those_of_one_machine_after_a_worker_is_killed(
     assert games(together) == games(alone)
 
 
+def output_of(words: list[str]) -> bytes:
+    return subprocess.run(words, check=True, timeout=PATIENCE, stdout=subprocess.PIPE).stdout
+
+
+def test_games_are_indexed_on_a_cluster_after_a_worker_is_killed(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    options = ("--board", "triangle:2", "--games", "300", "--out", str(tmp_path / "m.jsonl"))
+    output_of(command(*options, "--collection"))
+    games = str(tmp_path / "m-games.jsonl")
+    library = (sys.executable, "-m", "atlantis_core", "library")
+    add = (*library, "add", games, "--on", cluster.address, "--index", str(tmp_path / "index"))
+    adding = subprocess.Popen(add, stdout=subprocess.PIPE, text=True)
+    cluster.workers[1].kill()
+    said, _ = adding.communicate(timeout=PATIENCE)
+    assert said == "1 file, 300 new games\n"
+
+    output_of([*library, "add", games, "--index", str(tmp_path / "other")])
+    found = [
+        output_of([*library, "search", "--json", "--index", str(tmp_path / name)])
+        for name in ("index", "other")
+    ]
+    assert found[0] == found[1]
+
+
 def endless_match(cluster: Cluster, out: Path) -> subprocess.Popen[str]:
     """A match that does not end on its own, after its first games."""
     running = subprocess.Popen(

@@ -9,10 +9,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
 
+from atlantis_core.contests import workers
 from atlantis_core.contests.stop_signals import signals_deferred, stopped_by_signals
 from tests.waiting import PATIENCE, wait_for
 
@@ -114,6 +116,18 @@ def test_workers_end_when_their_parent_is_killed(start: Callable[..., RunningMat
     wait_for(lambda: running.count_sleepers() == 2)
     running.process.kill()
     wait_for(lambda: not running.commands())
+
+
+@pytest.mark.parametrize("moment", ["leave_stopping_to_parent", "Thread", "ignore_stopping"])
+def test_worker_ends_silently_whenever_a_signal_arrives(
+    moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before its first game or after its last one: the parent has died or stops the match."""
+    for step in ("leave_stopping_to_parent", "Thread", "ignore_stopping"):
+        effect = KeyboardInterrupt if step == moment else None
+        monkeypatch.setattr(workers, step, Mock(side_effect=effect))
+    workers._serve(Mock(recv=Mock(side_effect=EOFError)), Mock())
+    assert getattr(workers, moment).called
 
 
 def test_closed_terminal_is_ignored_under_nohup() -> None:

@@ -2,35 +2,48 @@
 
 Valid arguments are mutated: bytes flipped, cut and lengthened, geometry of another board, steps
 and moves off the board, extreme numbers, values of other types, and objects whose conversion to
-a number empties the list that is being read, fills it or raises. A function may return a value,
+a number empties the list that is being read, fills it or raises. Callbacks change what they are
+given and what the engine reads, call the engine again, or raise. A function may return a value,
 return None or raise one of the errors below; the sanitizers end the process on invalid memory
-access. For unchanged arguments the result must equal that of the pure engine.
+access. For unchanged arguments the result must equal that of the pure engine. A tenth of the calls
+come from several threads that share their boards.
 
 Arguments: the folder into which the module was built, the number of calls, and a seed.
 """
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.engine import pure
 from atlantis_core.engine.pure.net import NET_BYTES
+from atlantis_core.games.kalah import native_search as kalah
+from atlantis_core.games.kalah.board import new_board
+from atlantis_core.games.tafl import native_search as tafl
+from atlantis_core.games.tafl.play import legal_moves as tafl_moves
+from atlantis_core.games.tafl.play import play_legal, start_position
+from atlantis_core.games.tafl.variants import VARIANTS
 from atlantis_core.positions.grid import Move
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.settling import Trial
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.rules.turns import legal_moves
+from atlantis_core.support.cancelling import never
 from hatch_build import compile_engine
 
-SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g")
+SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g", "-DANY_PROCESSOR")
 EXTREMES = (
     *(
         sign * (2**bits + more)
@@ -49,7 +62,12 @@ ODD: tuple[object, ...] = (
 REFUSALS = (TypeError, ValueError, OverflowError, AttributeError, LookupError, MemoryError)
 
 
-APART = ("turn", "explore")
+THREADS = 4
+PLAN_ITEMS = 5
+"""Longer tuples hold no effort, which an extreme number would make endless."""
+OTHER_GAMES = 0.5
+"""Share of rounds that call the search of another game as well."""
+APART = ("turn", "explore", "search", "kalah", "tafl")
 """Their twins are elsewhere in the core, and tests compare them there."""
 
 
@@ -67,6 +85,30 @@ class Index:
     def __float__(self) -> float:
         self._first()
         return float(self._value)
+
+
+class Intruder:
+    """A callback that does what the engine does not expect, and now and then what it expects."""
+
+    def __init__(self, call: Callable[[], object], board: Any, dice: Random) -> None:
+        """`call` calls the engine again."""
+        self._call, self._board, self._dice = call, board, dice
+
+    def __call__(self, *given: Any) -> None:
+        dice = self._dice
+        for items in given:
+            number = Index(0, dice.choice((items.clear, items.reverse, raise_something)))
+            odd: tuple[Any, ...] = ([], [*items, 0], [number] * len(items), [-1] * len(items))
+            if dice.random() < 0.5:
+                items[:] = dice.choice((*odd, list(EXTREMES), [*items[1:], None]))
+        if dice.random() < 0.3:
+            self._call()
+        moves = getattr(self._board, "moves_at", None)
+        if isinstance(moves, list) and dice.random() < 0.2:
+            moves[:] = dice.choice(([], [None] * len(moves), [()] * len(moves), moves[:9]))
+            gc.collect(0)
+        if dice.random() < 0.1:
+            raise KeyError("not now")
 
 
 def load(folder: Path) -> ModuleType:
@@ -98,6 +140,68 @@ def positions(dice: Random) -> list[Position]:
     return found
 
 
+class AskedError(Exception):
+    """Ends a search before it begins."""
+
+
+def asked_of(module: ModuleType, search: Callable[[], object]) -> list[object]:
+    """The arguments, but the last two, with which another game calls the native engine."""
+    asked: list[object] = []
+
+    def record(*arguments: object) -> None:
+        asked.extend(arguments)
+        raise AskedError
+
+    with patch.object(module, "_search", record):
+        try:
+            search()
+        except AskedError:
+            return asked[:-2]
+    raise AssertionError("the engine was not called")
+
+
+Search = tuple[str, list[object]]
+
+
+def searches_of_other_games(dice: Random) -> list[Search]:
+    """Searches of Kalah and tafl, a few moves into games; effort and cancellation are missing."""
+    found: list[Search] = []
+    for holes, seeds in ((6, 4), (7, 7), (8, 5)):
+        board = new_board(holes, seeds)
+        for _ in range(dice.randrange(2 * holes)):
+            following = board.play(dice.choice(list(board.sown)))
+            board = board if following.mover is None else following
+        asked = asked_of(kalah, partial(search_kalah, holes, 2 * holes * seeds, board.packed))
+        found.append(("kalah", asked))
+    for variant in VARIANTS:
+        position = start_position(variant.rules)
+        for _ in range(dice.randrange(12)):
+            after = play_legal(position, dice.choice(tafl_moves(position)))
+            position = position if after.outcome is not None else after
+        if tafl.can_search(position):
+            found.append(("tafl", asked_of(tafl, partial(tafl.native_best_move, position, 1))))
+    return found
+
+
+def search_kalah(holes: int, seeds: int, packed: int) -> None:
+    search = kalah.native_search(holes, seeds)
+    if search is not None:
+        search(packed, 1, never)
+
+
+def calls_of_other_games(searches: Sequence[Search], dice: Random) -> Iterator[Search]:
+    """One of the searches, with valid arguments."""
+    if searches and dice.random() < OTHER_GAMES:
+        name, asked = dice.choice(searches)
+        yield name, [*asked, dice.choice((-1, 0, 1, 500)), cancel_after(9)]
+
+
+def cancel_after(times: int) -> Callable[[], bool]:
+    """A callback that cancels a search without end."""
+    left: Iterator[int] = iter(range(times))
+    return lambda: next(left, None) is None
+
+
 NET = bytes(NET_BYTES)
 
 
@@ -106,6 +210,11 @@ def plan(dice: Random) -> tuple[int, ...]:
     efforts, yes_or_no = (0, 1, 5, 40, 300), (0, 1)
     width, candidates = dice.choice((0, 1, 4, 24)), dice.choice((1, 8, 24))
     return dice.choice(efforts), dice.choice(yes_or_no), dice.choice(yes_or_no), width, candidates
+
+
+def habits(dice: Random) -> tuple[float, ...]:
+    """How to search a tree: effort, idle walks, curiosity and prior."""
+    return dice.choice((0, 1, 40, 300)), dice.choice((0, 1, 64)), dice.choice((0.0, 0.3)), 0.3
 
 
 def calls(position: Position, dice: Random) -> list[tuple[str, list[object]]]:
@@ -124,6 +233,7 @@ def calls(position: Position, dice: Random) -> list[tuple[str, list[object]]]:
         ("inputs", [*plain, steps]),
         ("rate", [*plain, steps, NET]),
         ("explore", [*plain, dice.choice((NET, SEASONED)), plan(dice), dice.shuffle, dict]),
+        ("search", [*plain, NET, habits(dice), plan(dice), plan(dice), dice.shuffle, dict]),
         ("measure", plain),
         ("areas", plain),
         ("standing", plain),
@@ -140,7 +250,11 @@ def spoil(value: object, dice: Random) -> object:
         return spoil_steps(value, dice)
     if isinstance(value, tuple) and value and isinstance(value[0], Move):
         return spoil_turn(value, dice)
-    if isinstance(value, tuple) and value and isinstance(value[0], float):
+    if (
+        isinstance(value, tuple)
+        and value
+        and (isinstance(value[0], float) or len(value) > PLAN_ITEMS)
+    ):
         return spoil_items(value, dice)
     if hasattr(value, "flat") and dice.random() < 0.8:
         return spoil_board(value, dice)
@@ -231,15 +345,53 @@ def spoil_bytes(value: bytes, dice: Random) -> bytes:
     return bytes(changed)
 
 
-def fuzz(native: ModuleType, number: int, seed: int = 1) -> tuple[int, int]:
+def own_moves(board: Any) -> SimpleNamespace:
+    """A board with a list of moves of its own, which may be damaged."""
+    moves_at = list(board.moves_at)
+
+    def moves_from(index: int, reach: int) -> object:
+        found = board.moves_from(index, reach)
+        moves_at[index] = found
+        return found
+
+    return SimpleNamespace(flat=board.flat, moves_at=moves_at, moves_from=moves_from)
+
+
+def intrude(
+    native: ModuleType, arguments: list[object], known: Sequence[Position], dice: Random
+) -> None:
+    """Replace the callbacks by those of an intruder."""
+
+    def call() -> None:
+        name, right = dice.choice(calls(dice.choice(known), dice))
+        getattr(native, name)(*right)
+
+    arguments[0] = own_moves(arguments[0])
+    for place in (-2, -1):
+        if dice.random() < 0.7:
+            arguments[place] = Intruder(call, arguments[0], dice)
+
+
+def fuzz(
+    native: ModuleType,
+    number: int,
+    seed: int = 1,
+    known: Sequence[Position] = (),
+    searches: Sequence[Search] = (),
+) -> tuple[int, int]:
     """Make this many calls. Returns the numbers of answered and of refused calls."""
     dice = Random(seed)
-    known, answered, refused = positions(dice), 0, 0
+    known, answered, refused = known or positions(dice), 0, 0
+    searches = searches or searches_of_other_games(dice)
     while answered + refused < number:
-        for name, right in calls(dice.choice(known), dice):
+        others = calls_of_other_games(searches, dice)
+        for name, right in (*calls(dice.choice(known), dice), *others):
             arguments = list(right)
             is_spoilt = dice.random() < 0.8
-            if is_spoilt:
+            if name in ("explore", "search") and dice.random() < 0.3:
+                is_spoilt = True
+                intrude(native, arguments, known, dice)
+            elif is_spoilt:
                 for _ in range(dice.choice((1, 1, 2))):
                     place = dice.randrange(len(arguments))
                     arguments[place] = spoil(arguments[place], dice)
@@ -256,6 +408,21 @@ def fuzz(native: ModuleType, number: int, seed: int = 1) -> tuple[int, int]:
     return answered, refused
 
 
+def fuzz_in_threads(native: ModuleType, number: int, seed: int) -> tuple[int, int]:
+    """Make this many calls from threads that share their positions and boards."""
+    known, searches = positions(Random(seed)), searches_of_other_games(Random(seed))
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    with ThreadPoolExecutor(THREADS) as pool:
+        tasks = [
+            pool.submit(fuzz, native, number // THREADS, seed + one, known, searches)
+            for one in range(THREADS)
+        ]
+        counts = [task.result() for task in tasks]
+    sys.setswitchinterval(before)
+    return sum(count[0] for count in counts), sum(count[1] for count in counts)
+
+
 def main(arguments: Sequence[str]) -> None:
     folder = Path(arguments[0])
     if arguments[1] == "build":
@@ -263,7 +430,9 @@ def main(arguments: Sequence[str]) -> None:
         if compile_engine(source, folder, SANITIZED) is None:
             raise SystemExit("the fuzz needs a C compiler with sanitizers")
         return
-    answered, refused = fuzz(load(folder), int(arguments[1]), *map(int, arguments[2:3]))
+    native, number, seed = load(folder), int(arguments[1]), int(arguments[2])
+    counts = fuzz(native, number, seed), fuzz_in_threads(native, number // 10, seed)
+    answered, refused = map(sum, zip(*counts, strict=True))
     sys.stdout.write(f"{answered} calls answered, {refused} refused, none out of bounds\n")
 
 

@@ -32,8 +32,14 @@ from atlantis_core.rules.game import Game
 from atlantis_core.rules.settling import Trial
 from atlantis_core.rules.shapes import Shape, standard_board, traditional_start
 from tests.engines import native_engine
-from training.self_play import BOARDS
 
+BOARDS = (
+    *((Shape.HEXAGON, 2, players) for players in range(2, 7)),
+    *((Shape.HEXAGON, 3, players) for players in range(2, 7)),
+    (Shape.TRIANGLE, 3, 2), (Shape.TRIANGLE, 4, 2), (Shape.TRIANGLE, 4, 3), (Shape.TRIANGLE, 5, 2),
+    (Shape.RHOMBUS, 3, 2), (Shape.RHOMBUS, 4, 4),
+)  # fmt: skip
+"""Shape, side and players of the games from which the net of `grandmaster` learnt."""
 LIMITS = {
     "stones": MOST_STONES,
     "growing": MOST_GROWING,
@@ -116,13 +122,13 @@ def test_inputs_say_what_they_said_on_trained_boards() -> None:
     sizes = {len(standard_board(shape, side)) for shape, side, _ in BOARDS}
     assert (min(sizes), max(sizes)) == (SMALLEST, LARGEST)
     size = INPUTS.index("size of the board")
-    for shape, side, players in dict.fromkeys(BOARDS):
+    for shape, side, players in BOARDS:
         start = traditional_start(shape, side, players)
         for row in surface.inputs(*start.plain, []):
             assert row[size] == len(start.board) / 200.0
 
 
-@pytest.mark.parametrize(("shape", "side", "players"), list(dict.fromkeys(BOARDS)))
+@pytest.mark.parametrize(("shape", "side", "players"), BOARDS)
 def test_limits_are_not_reached_in_games_on_trained_boards(
     shape: Shape, side: int, players: int
 ) -> None:

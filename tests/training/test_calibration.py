@@ -9,22 +9,39 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.bots.calibration import Correction, calibrated, terms
-from training.calibration import BEGIN, END, Sample, insert, play_game, samples_of_games, table
+from training.calibration import (
+    BEGIN,
+    END,
+    Sample,
+    insert,
+    large_starts,
+    play_game,
+    samples_of_games,
+    table,
+    usual_starts,
+)
 from training.corrections import Finding, fit
 
 
 def test_game_is_determined_by_its_number() -> None:
-    samples = play_game(seed=3, number=0)
-    assert samples == play_game(seed=3, number=0)
+    samples = play_game(3, 0, usual_starts())
+    assert samples == play_game(3, 0, usual_starts())
     assert {sample.board for sample in samples} == {"triangle 4"}
     assert len({sample.winner for sample in samples}) == 1
 
 
+def test_large_starts_are_none_of_the_fit() -> None:
+    sizes = [len(start.position.board) for start in large_starts()]
+    assert sizes == [259, 259, 252, 119]
+    assert not {start.name for start in large_starts()} & {start.name for start in usual_starts()}
+
+
 def test_saved_games_are_not_played_again(tmp_path: Path) -> None:
-    played = list(samples_of_games(3, 1, jobs=1, folder=tmp_path))
+    starts = usual_starts()[:1]
+    played = list(samples_of_games(3, 1, 1, starts, tmp_path))
     (path,) = tmp_path.iterdir()
     kept = path.read_bytes()
-    assert list(samples_of_games(3, 1, jobs=1, folder=tmp_path)) == played
+    assert list(samples_of_games(3, 1, 1, starts, tmp_path)) == played
     assert path.read_bytes() == kept
 
 

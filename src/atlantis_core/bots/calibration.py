@@ -43,6 +43,12 @@ STATIC: Mapping[int, Correction] = MappingProxyType(
     }
 )
 """Weights for the net's chances if the player to move passes."""
+FITTED_FIELDS = 133
+"""Fields of hexagon 3, the largest board of the fit of the weights above."""
+DOUBT = 0.8
+"""How much less the odds of two players count on an open board of twice as many fields; fitted to
+82 games there. More players need no such correction: 41 games of three fitted 0.
+"""
 CERTAINTY = 1e-9
 """Chances this close to 0 or 1 are not corrected."""
 
@@ -55,6 +61,14 @@ def static_chances(position: Position) -> Chances:
 def openness(position: Position) -> float:
     """The square root of the share of open fields: how much of the game is still to come."""
     return math.sqrt(tally(position).open_fields / len(position.board))
+
+
+def trust(fields: int, players: int, openness: float) -> float:
+    """How much the odds count: all on boards of the fit; less for two players on larger ones, where
+    the search sees less of what is to come.
+    """
+    excess = min(1.0, max(0.0, fields / FITTED_FIELDS - 1)) if players == 2 else 0.0
+    return 1 - DOUBT * excess * openness
 
 
 def terms(own: float, player: int, players: int, openness: float) -> Correction:
@@ -72,18 +86,33 @@ def is_increasing(correction: Correction) -> bool:
     return bend >= 0 and stretch > 0 and stretch + stretch_if_open > 0
 
 
+def corrected(
+    found: Sequence[float], position: Position, table: Mapping[int, Correction]
+) -> Chances:
+    """Correct the chances found for a position."""
+    is_open = openness(position)
+    trusted = trust(len(position.board), position.players, is_open)
+    return calibrated(found, position.to_move, is_open, table, trusted)
+
+
 def calibrated(
-    found: Sequence[float], player: int, openness: float, table: Mapping[int, Correction]
+    found: Sequence[float],
+    player: int,
+    openness: float,
+    table: Mapping[int, Correction],
+    trust: float = 1.0,
 ) -> Chances:
     """Correct the chances found for a position in which this player is to move.
 
-    Certain results stay certain, and the order of this player's chances is preserved: correction
-    never ranks one turn above another.
+    Less trust brings them nearer to those of an even position. Certain results stay certain, and
+    the order of this player's chances is preserved: correction never ranks one turn above another.
     """
     own, players = found[player], len(found)
     if players not in table or not CERTAINTY < own < 1 - CERTAINTY:
         return tuple(found)
     odds = math.fsum(map(mul, table[players], terms(own, player, players, openness)))
+    even = -math.log(players - 1)
+    odds = even + trust * (odds - even)
     corrected = 1 / (1 + math.exp(-odds))
     scale = (1 - corrected) / (1 - own)
     return tuple(corrected if seat == player else scale * other for seat, other in enumerate(found))

@@ -27,15 +27,20 @@ class Shuffles(Protocol):
     def shuffle(self, x: list[Any], /) -> object: ...
 
 
-def grab(judge: Judge, dice: Random, moves: int) -> Turn:
+def grab(judge: Judge, dice: Random, moves: int, reach: int | None = None) -> Turn:
     """Up to `moves` times, add the single move that improves the turn most.
 
-    Tries the moves in random order; a small budget leaves some untried.
+    Tries the moves in random order; a small budget leaves some untried. `reach` leaves out moves
+    over a longer distance.
     """
     turn, value = PASS, judge.value(PASS)
     for _ in range(moves):
         best = turn
-        choices = list(legal_moves(judge.position, turn))
+        choices = [
+            move
+            for move in legal_moves(judge.position, turn)
+            if reach is None or _distance(move) <= reach
+        ]
         dice.shuffle(choices)
         for move in choices:
             if judge.budget.is_spent:
@@ -47,6 +52,11 @@ def grab(judge: Judge, dice: Random, moves: int) -> Turn:
             break
         turn = best
     return turn
+
+
+def _distance(move: Move) -> int:
+    (x, y), (to_x, to_y) = move
+    return max(abs(to_x - x), abs(to_y - y))
 
 
 def ascend(judge: Judge, dice: Shuffles, start: Turn = PASS) -> Turn:

@@ -7,10 +7,10 @@ later mover wins ties (R6.4), so a game in which every field sinks counts as won
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from atlantis_core.engine.pure import judgement
-from atlantis_core.engine.values import Weights
+from atlantis_core.engine.values import FADING, Weights
 from atlantis_core.positions.grid import Move
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Turn
@@ -18,7 +18,8 @@ from atlantis_core.rules.scoring import areas
 from atlantis_core.rules.settling import Step, Trial
 from atlantis_core.rules.turns import legal_moves
 from atlantis_core.support.cancelling import Cancelled, IsCancelled
-from .foresight import Foresight, features
+from .foresight import FEATURES, Foresight, features, foresee
+from .weights import SEASONED
 
 EvaluateTurn = Callable[[Trial, list[Step]], float]
 """Returns the value of a turn of legal moves for the player who makes it; more is better."""
@@ -32,6 +33,32 @@ def weighing(weights: Weights) -> EvaluateTurn:
 def rating(net: bytes) -> EvaluateTurn:
     """Evaluate by a net: the player's chance."""
     return lambda trial, steps: trial.rate(steps, net)[trial.position.to_move]
+
+
+def nearsighted(weights: Weights, rounds: int) -> EvaluateTurn:
+    """Evaluate by a weighted sum, without the end where a chain takes more rounds to get there.
+
+    A mistake of people: they follow short chains to their end and guess about long ones.
+    """
+    near = tuple(
+        0.0 if "in the end" in name else weight
+        for name, weight in zip(FEATURES, weights, strict=True)
+    )
+    least = FADING ** (rounds + 0.5)
+
+    def evaluate(trial: Trial, steps: list[Step]) -> float:
+        foreseen = foresee(trial, steps)
+        seen = weights if foreseen.certainty > least else near
+        return odds(foreseen, trial.position.to_move, seen)
+
+    return evaluate
+
+
+def rate_turns(position: Position, turns: Sequence[Turn]) -> list[float]:
+    """The values that `greedy` gives to legal turns."""
+    trial = Trial(position)
+    evaluate = weighing(SEASONED)
+    return [evaluate(trial, [trial.step(move) for move in turn]) for turn in turns]
 
 
 class Budget:

@@ -29,13 +29,13 @@ MIN_DIFFERENCE = 2
 
 
 class Rival(NamedTuple):
-    """The turn to compare with, and the chances of both, from 0 to 1."""
+    """The turn to compare with, and the chances of both, in percent."""
 
     turn: Turn
     name: str
     """For example ``the next best``."""
-    its_chance: float
-    chance: float
+    its_chance: int
+    chance: int
 
 
 def explain(
@@ -57,6 +57,14 @@ def explain(
         reasons += _against_rival(played, foresee_turn(position, rival.turn), seat, rival)
     ordered = sorted(dict.fromkeys(reasons), key=lambda reason: reason.startswith(BUT))
     return tuple(ordered) or ("has no effect the bot can see",)
+
+
+def compare_prospects(position: Position, turn: Turn, other: Turn) -> list[str]:
+    """The figures in which a turn is better than another: ``2 more growing fields ...``."""
+    seat = position.to_move
+    figures = [_amounts(foresee_turn(position, played), seat) for played in (turn, other)]
+    gaps = [(after - before, name) for (name, after), (_, before) in zip(*figures, strict=True)]
+    return [f"{gap} more {name}" for gap, name in gaps if gap > 0][:FIGURES_SOON]
 
 
 def describe_line(position: Position, line: Sequence[Turn], names: Sequence[str] = ()) -> str:
@@ -125,11 +133,11 @@ def _sinks(foreseen: Foresight) -> bool:
 
 def _against_rival(played: Foresight, other: Foresight, seat: int, rival: Rival) -> Iterator[str]:
     """The chances of both turns, and the figure in which they differ most."""
-    own, its = round(100 * rival.chance), round(100 * rival.its_chance)
+    own, its = rival.chance, rival.its_chance
     if abs(own - its) < MIN_DIFFERENCE:
         yield f"as good as {rival.name}"
     else:
-        doubt = BUT if rival.chance < rival.its_chance else ""
+        doubt = BUT if own < its else ""
         yield f"{doubt}winning chance {own}%, {rival.name} {its}%"
     pairs = zip(_amounts(played, seat), _amounts(other, seat), strict=True)
     gaps = [(after - before, name) for (name, after), (_, before) in pairs]

@@ -37,6 +37,11 @@ class Method(NamedTuple):
     replaces: bool = False
     """Whether to try all replacements of single moves of the turn that climbing found."""
 
+    def plan(self, effort: int) -> tuple[int, ...]:
+        """The method and an effort, as the native engine takes them."""
+        limited = min(effort, MOST_EFFORT)
+        return limited, self.contested_only, self.replaces, self.beam_width, self.candidates
+
 
 class Option(NamedTuple):
     """A turn, its value for the player who makes it, and the position after it."""
@@ -87,10 +92,8 @@ def _explore_natively(
 ) -> Explored | None:
     if position.tall:
         return None
-    candidates, width, contested_only, replaces = method
-    plan = min(budget.left, MOST_EFFORT), contested_only, replaces, width, candidates
     callbacks = shuffler.shuffle, budget.check_cancelled
-    found = surface.explore(*position.plain, evaluator, plan, *callbacks)
+    found = surface.explore(*position.plain, evaluator, method.plan(budget.left), *callbacks)
     if found is None:
         return None
     rows, chances, judged = found

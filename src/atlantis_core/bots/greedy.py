@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from atlantis_core.positions.position import Position
 from atlantis_core.support.cancelling import IsCancelled
 from .candidates import conclude, grab
-from .evaluation import Budget, Judge, weighing
-from .interface import Answer, Bot, Question
+from .evaluation import Budget, Judge, nearsighted, weighing
+from .interface import Answer, Bot, Question, relative_size
 from .weights import SEASONED
 
 
@@ -19,18 +20,34 @@ class GreedyBot(Bot):
     description: str
     default_effort: int
     moves_a_turn: int
+    """On larger boards more, if the effort grows faster than the board: each takes another round of
+    judging."""
+    reach: int | None = None
+    """The longest moves that it sees; None for all."""
+    rounds: int | None = None
+    """The longest chains whose end it sees; None for all."""
+    growth: int = 2
 
     def answer(self, question: Question, is_cancelled: IsCancelled) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
-        judge = Judge(question.position, weighing(SEASONED), budget)
-        return conclude(judge, grab(judge, self.dice(question), self.moves_a_turn))
+        evaluate = weighing(SEASONED) if self.rounds is None else nearsighted(SEASONED, self.rounds)
+        judge = Judge(question.position, evaluate, budget)
+        turn = grab(judge, self.dice(question), self.moves_on(question.position), self.reach)
+        return conclude(judge, turn)
+
+    def moves_on(self, position: Position) -> int:
+        """The most moves of a turn on this board."""
+        return round(self.moves_a_turn * relative_size(position) ** max(0, self.growth - 1))
 
 
 GENTLE = GreedyBot(
     "gentle",
-    "for beginners: plays few moves and misses a lot",
-    default_effort=9,
+    "for beginners: overlooks far moves and long chains",
+    default_effort=13,
     moves_a_turn=1,
+    reach=2,
+    rounds=12,
+    growth=0,
 )
 GREEDY = GreedyBot(
     "greedy",

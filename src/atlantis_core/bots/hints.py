@@ -13,10 +13,12 @@ from dataclasses import dataclass, replace
 
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Turn
-from atlantis_core.rules.scoring import outcome
+from atlantis_core.rules.scoring import outcome, tally
 from atlantis_core.rules.turns import play_turn
+from atlantis_core.solving.solver import Proof, solve
 from atlantis_core.support.cancelling import IsCancelled, never
-from .calibration import SEARCHED, STATIC, calibrated, openness, static_chances
+from atlantis_core.support.phrases import counted, percents
+from .calibration import SEARCHED, STATIC, corrected, static_chances
 from .evaluation import odds
 from .explanations import Rival, describe_line, explain
 from .foresight import foresee_turn
@@ -26,6 +28,12 @@ from .weights import CALIBRATED, SEASONED
 
 SHOWN = 3
 """Default number of turns in a hint."""
+FEW_FIELDS = 9
+"""Open fields up to which a hint tries to prove the outcome."""
+FEW_STATES = 500
+"""States that it may look at for that; a few hundredths of a second."""
+CERTAIN = 20.0
+"""Log odds of a proved win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +52,49 @@ class HintRequest:
     """The players' names in reasons; empty for numbers."""
 
     def __call__(self, is_cancelled: IsCancelled = never) -> Answer:
-        question = Question(self.position, self.seed, self.effort)
-        answer = bot_named(self.bot).choose(question, is_cancelled)
-        shift = _calibration(self.position, answer.turn)
-        judged = [
-            replace(candidate, chances=_chances_of(self.position, candidate, shift))
-            for candidate in answer.candidates[: max(2, self.shown)]
-        ]
+        proof = prove(self.position, is_cancelled)
+        return self._advise(is_cancelled) if proof is None else self._proved(proof, is_cancelled)
+
+    def _proved(self, proof: Proof, is_cancelled: IsCancelled) -> Answer:
+        """A turn of the proof; of a lost position, what the bot would play."""
+        best = proved_line(self.position, proof)
+        winner, turns = best.chances.index(1.0), proof.verdict[1] if proof.verdict else 0
+        name = self.names[winner] if self.names else f"player {winner + 1}"
+        proved = f"proved: {name} wins within {counted(turns, 'turn')}"
+        if winner == self.position.to_move:
+            return Answer(best.turn, (replace(best, reasons=(proved,)),), proof.states)
+        answer = self._advise(is_cancelled)
+        lost = tuple(
+            replace(
+                candidate,
+                reasons=(proved, *candidate.reasons),
+                chances=best.chances,
+                value=best.value,
+                is_proved=True,
+            )
+            for candidate in answer.candidates
+        )
+        return replace(answer, candidates=lost)
+
+    def _advise(self, is_cancelled: IsCancelled) -> Answer:
+        answer = self.without_reasons(is_cancelled)
+        judged = answer.candidates
         explained = tuple(
             replace(candidate, reasons=self._reasons(candidate, judged))
             for candidate in judged[: self.shown]
         )
         return replace(answer, candidates=explained)
+
+    def without_reasons(self, is_cancelled: IsCancelled = never) -> Answer:
+        """The best few turns, at least two, with chances only: reasons take time."""
+        question = Question(self.position, self.seed, self.effort)
+        answer = bot_named(self.bot).choose(question, is_cancelled)
+        shift = _calibration(self.position, answer.turn)
+        judged = tuple(
+            replace(candidate, chances=_chances_of(self.position, candidate, shift))
+            for candidate in answer.candidates[: max(2, self.shown)]
+        )
+        return replace(answer, candidates=judged)
 
     def _reasons(self, candidate: Candidate, judged: Sequence[Candidate]) -> tuple[str, ...]:
         """Reasons that compare with the best other turn, and the line the bot expects."""
@@ -64,10 +103,28 @@ class HintRequest:
         rival = None
         if other is not None:
             name = "the next best" if candidate is judged[0] else "the best"
-            rival = Rival(other.turn, name, other.chances[seat], candidate.chances[seat])
+            its, own = (percents(found.chances)[seat] for found in (other, candidate))
+            rival = Rival(other.turn, name, its, own)
         reasons = explain(self.position, candidate.turn, self.names, rival)
         line = describe_line(self.position, candidate.line, self.names)
         return (*reasons, line) if line else reasons
+
+
+def prove(position: Position, is_cancelled: IsCancelled = never) -> Proof | None:
+    """The proof of a win or loss, if few fields are open and it is found quickly."""
+    if position.players != 2 or position.tall or tally(position).open_fields > FEW_FIELDS:
+        return None
+    proof = solve(position, FEW_STATES, is_cancelled)
+    return None if proof.winner_offset is None else proof
+
+
+def proved_line(position: Position, proof: Proof) -> Candidate:
+    """The best turn of a position that is proved won or lost, with certain chances and its line."""
+    winner = (position.to_move + (proof.winner_offset or 0)) % position.players
+    certain = tuple(float(seat == winner) for seat in range(position.players))
+    turn, *line = proof.line
+    value = CERTAIN if winner == position.to_move else -CERTAIN
+    return Candidate(turn, value, (), certain, tuple(line), is_proved=True)
 
 
 def hint(position: Position, bot: str = ADVISER, effort: int | None = None) -> Answer:
@@ -80,7 +137,7 @@ def chances(position: Position) -> tuple[float, ...]:
     result = outcome(position)
     if result is not None:
         return tuple(float(player == result.winner) for player in range(position.players))
-    return calibrated(static_chances(position), position.to_move, openness(position), STATIC)
+    return corrected(static_chances(position), position, STATIC)
 
 
 def chances_now(position: Position, answer: Answer) -> tuple[float, ...]:
@@ -101,7 +158,7 @@ def _chances_of(position: Position, candidate: Candidate, shift: float) -> tuple
     proportion to their static chances.
     """
     if candidate.chances:
-        return calibrated(candidate.chances, position.to_move, openness(position), SEARCHED)
+        return corrected(candidate.chances, position, SEARCHED)
     player, static = position.to_move, chances_after(position, candidate.turn)
     others = math.fsum(other for seat, other in enumerate(static) if seat != player)
     if not others:

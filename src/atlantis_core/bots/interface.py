@@ -15,6 +15,17 @@ from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Turn
 from atlantis_core.support.cancelling import IsCancelled, never
 
+USUAL_FIELDS = 133
+"""Fields of hexagon 3. On larger boards there are more moves to compare."""
+MOST_FIELDS_JUDGED = 4_000_000
+"""The default effort times the fields of the board is at most this. The time of an evaluation grows
+with the board; without a limit a turn on a board of 8,000 fields would take ten seconds."""
+
+
+def relative_size(position: Position) -> float:
+    """The fields of the board relative to `USUAL_FIELDS`; at least 1."""
+    return max(USUAL_FIELDS, len(position.board)) / USUAL_FIELDS
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -23,7 +34,7 @@ class Question:
     position: Position
     seed: int = 0
     effort: int | None = None
-    """The number of positions to judge; None for the bot's default."""
+    """The number of positions to judge; None for the bot's default, which depends on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,8 @@ class Candidate:
     """Every player's chance of finishing first after this turn; empty if not computed."""
     line: tuple[Turn, ...] = ()
     """The best replies found, in order."""
+    is_proved: bool = False
+    """Whether the chances are a proof: 1 for the winner, 0 for the loser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +70,8 @@ class Bot(ABC):
     description: str
     """One line for menus and lists."""
     default_effort: int
+    growth: int = 0
+    """The power of the board's size with which the default effort grows from `USUAL_FIELDS` on."""
 
     def choose(self, asked: Position | Question, is_cancelled: IsCancelled = never) -> Answer:
         """Answer for a position with the default effort and seed, or for a whole question."""
@@ -72,7 +87,11 @@ class Bot(ABC):
 
     def effort_for(self, question: Question) -> int:
         """The effort that a question asks for, at least 1."""
-        return max(1, self.default_effort if question.effort is None else question.effort)
+        if question.effort is not None:
+            return max(1, question.effort)
+        fields = max(1, len(question.position.board))
+        effort = int(self.default_effort * relative_size(question.position) ** self.growth)
+        return max(1, min(effort, MOST_FIELDS_JUDGED // fields))
 
     def dice(self, question: Question) -> Random:
         """The random source of one answer."""

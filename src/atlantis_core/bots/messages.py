@@ -146,7 +146,7 @@ def parse_start(line: str) -> Start:
             tuple(Move(parse_field(source), parse_field(target)) for source, target in turn)
             for turn in held.get("turns", ())
         )
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise NotationError(line, "message", "a transcript as strict JSON") from error
     return Start(int(seat) - 1, int(players), board, turns)
 

@@ -18,6 +18,7 @@ class NetBot(Bot):
     name: str
     description: str
     default_effort: int
+    growth: int = 0
 
     def answer(self, question: Question, is_cancelled: IsCancelled) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
@@ -28,6 +29,7 @@ MASTER = NetBot(
     "master",
     "looks at your reply and its next turn, and values lasting gains",
     default_effort=400,
+    growth=1,
 )
 GRANDMASTER = NetBot(
     "grandmaster",

@@ -19,6 +19,7 @@ class SearchingBot(Bot):
     description: str
     default_effort: int
     plan: Plan
+    growth: int = 2
 
     def answer(self, question: Question, is_cancelled: IsCancelled) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
@@ -36,4 +37,5 @@ FIRST_MASTER = SearchingBot(
     "the strongest of the older bots, kept for comparison",
     default_effort=1800,
     plan=Plan(SEASONED, candidates=8, beam_width=8, first_part=0.3),
+    growth=0,
 )

@@ -7,6 +7,9 @@ Transpositions share a node. Won games are backed up as certain. A walk that rep
 with an adjudication, as a match without progress does.
 
 The answer depends on the question alone: the tree is not kept between turns.
+
+The native engine does all of this in one call. `Tree` is the same search in Python: where there is
+no native engine, and where a stack is too tall for it. Both choose the same turns.
 """
 
 from __future__ import annotations
@@ -15,12 +18,13 @@ import math
 from dataclasses import dataclass, field
 from random import Random
 
+from atlantis_core.engine import surface
 from atlantis_core.engine.values import CERTAIN
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Turn
 from atlantis_core.rules.scoring import Outcome, adjudicate, outcome
 from .evaluation import Budget
-from .exploring import Method, explore
+from .exploring import MOST_EFFORT, Method, explore
 from .interface import Answer, Candidate
 
 FIRST_PART = 0.3
@@ -44,13 +48,14 @@ class Branch:
     """A turn at a node, with its statistics."""
 
     turn: Turn
-    after: Position
     static: float
     """The static chance of the player who makes the turn."""
     visits: int = 0
     total: list[float] = field(default_factory=list)
     is_won: bool = False
     """Whether the player who makes this turn certainly wins."""
+    line: tuple[Turn, ...] = ()
+    """The best replies found; only at the root, after the search."""
 
     def mean(self, player: int) -> float:
         """The mean chance of a player over all visits, including the static value."""
@@ -95,6 +100,8 @@ class TreeNode:
     visits: int = 0
     winner: int | None = None
     """The player who certainly wins, if known."""
+    after: dict[Branch, Position] = field(default_factory=dict)
+    """The position after each branch."""
 
     def best(self) -> Branch:
         """The branch with the highest mean; visited branches come first."""
@@ -129,22 +136,15 @@ class Tree:
             self._walk()
             idle = 0 if self._budget.judged > before else idle + 1
 
-    def ranked(self) -> list[Branch]:
-        """The branches of the root, best first; unvisited ones last, as guesses."""
-        player = self.root.player
-        return sorted(
-            self.root.branches, key=lambda branch: (not branch.visits, -branch.mean(player))
-        )
-
     def line_after(self, branch: Branch) -> tuple[Turn, ...]:
         """The best replies found after a turn, until every player has had one."""
         found: list[Turn] = []
-        node = self._nodes.get(branch.after)
+        node = self._nodes.get(self.root.after[branch])
         players = len(self.root.chances)
         while node is not None and node.branches and len(found) < players:
             best = node.best()
             found.append(best.turn)
-            node = self._nodes.get(best.after)
+            node = self._nodes.get(node.after[best])
         return tuple(found)
 
     def _walk(self) -> None:
@@ -153,11 +153,12 @@ class Tree:
         while True:
             branch = node.select()
             path.append((node, branch))
-            known = self._nodes.get(branch.after)
+            after = node.after[branch]
+            known = self._nodes.get(after)
             if known is None:
-                known = self._nodes[branch.after] = self._open(branch.after)
+                known = self._nodes[after] = self._open(after)
             elif known in passed:
-                known = TreeNode(known.player, _chances_of(adjudicate(branch.after)), [])
+                known = TreeNode(known.player, _chances_of(adjudicate(after)), [])
             elif known.winner is None:
                 passed.add(known)
                 node = known
@@ -166,7 +167,7 @@ class Tree:
         _back_up(path, known)
 
     def _open_root(self, position: Position) -> TreeNode:
-        part = self._budget.share(max(1, round(FIRST_PART * self._budget.left)))
+        part = self._budget.share(_first_effort(self._budget))
         return self._explore(position, part, AT_ROOT)
 
     def _open(self, position: Position) -> TreeNode:
@@ -179,8 +180,8 @@ class Tree:
     def _explore(self, position: Position, part: Budget, method: Method) -> TreeNode:
         found = explore(position, self._net, part, self._dice, method)
         self._budget.charge(part)
-        branches = [Branch(turn, after, value) for value, turn, after in found.options]
-        return TreeNode(position.to_move, found.chances, branches)
+        after = {Branch(option.turn, option.value): option.after for option in found.options}
+        return TreeNode(position.to_move, found.chances, [*after], after=after)
 
 
 def _chances_of(result: Outcome) -> Chances:
@@ -199,23 +200,63 @@ def _back_up(path: list[tuple[TreeNode, Branch]], leaf: TreeNode) -> None:
             winner = None
 
 
+def _first_effort(budget: Budget) -> int:
+    return max(1, round(FIRST_PART * budget.left))
+
+
 def search(position: Position, net: bytes, budget: Budget, dice: Random) -> Answer:
     """The turn with the highest mean; candidates best first."""
-    tree = Tree(position, net, budget, dice)
-    tree.grow()
-    player = position.to_move
-    ranked = tree.ranked()
+    ranked = ranked_branches(position, net, budget, dice)
     visited = [branch for branch in ranked if branch.visits] or ranked
+    player = position.to_move
     candidates = tuple(
         Candidate(
             branch.turn,
             log_odds(branch.mean(player)),
             chances=branch.shares(player),
-            line=tree.line_after(branch),
+            line=branch.line,
         )
         for branch in visited
     )
     return Answer(candidates[0].turn, candidates, budget.judged)
+
+
+def ranked_branches(position: Position, net: bytes, budget: Budget, dice: Random) -> list[Branch]:
+    """Search a position; returns its branches, best first. Unvisited ones are last, as guesses."""
+    player, luck = position.to_move, dice.getstate()
+    found = _search_natively(position, net, budget, dice)
+    if found is None:
+        dice.setstate(luck)
+        found = _search_slowly(position, net, budget, dice)
+    return sorted(found, key=lambda branch: (not branch.visits, -branch.mean(player)))
+
+
+def _search_natively(
+    position: Position, net: bytes, budget: Budget, dice: Random
+) -> list[Branch] | None:
+    if position.tall:
+        return None
+    habits = min(budget.left, MOST_EFFORT), IDLE_WALKS, CURIOSITY, PRIOR
+    at_root = AT_ROOT.plan(_first_effort(budget))
+    inside = INSIDE.plan(ROUND_EFFORT // position.players)
+    callbacks = dice.shuffle, budget.check_cancelled
+    found = surface.search(*position.plain, net, habits, at_root, inside, *callbacks)
+    if found is None:
+        return None
+    rows, judged = found
+    budget.spend(judged)
+    return [
+        Branch(turn, static, visits, list(total), is_won, tuple(line))
+        for turn, static, visits, total, is_won, line in rows
+    ]
+
+
+def _search_slowly(position: Position, net: bytes, budget: Budget, dice: Random) -> list[Branch]:
+    tree = Tree(position, net, budget, dice)
+    tree.grow()
+    for branch in tree.root.branches:
+        branch.line = tree.line_after(branch)
+    return tree.root.branches
 
 
 def log_odds(chance: float) -> float:

@@ -7,14 +7,15 @@ worker, with the same turns. All workers must run the same software as this proc
 from __future__ import annotations
 
 import logging
-from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from functools import partial
+from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.extras import Extra, missing_extra
 from atlantis_core.support.safe_text import showable
 from .stop_signals import signals_deferred
 from .workers import Contest, WorkerLostError, play_one
@@ -27,7 +28,6 @@ RETRIES = 3
 SECONDS_TO_CONNECT = 10
 SECONDS_BETWEEN_CHECKS = 0.2
 """Longest delay until a stop is noticed while no game ends."""
-EXTRA = "pip install 'atlantis-tui[cluster]'"
 
 
 class ClusterError(AtlantisError):
@@ -47,12 +47,21 @@ def play_games_on(
     discards unfinished games.
     """
     del jobs
-    if not numbers:
-        return
+    if numbers:
+        yield from play_all_on(address, software, ((number, contest) for number in numbers))
+
+
+def play_all_on(
+    address: str, software: Software, games: Iterable[tuple[int, Contest[V]]]
+) -> Generator[tuple[int, V], None, None]:
+    """Play numbered games of several contests on the cluster; yields them in any order.
+
+    Takes from `games` only what the workers have room for, so that it may be long and lazy.
+    """
     client = _connect(address)
     try:
         _check_software(client, address, software)
-        yield from _share_out(client, contest, numbers)
+        yield from _share_out(client, iter(games))
     except (OSError, CancelledError):
         raise ClusterError(
             f"lost the connection to the scheduler at '{showable(address, 80)}'; "
@@ -72,7 +81,7 @@ def _connect(address: str) -> Any:
     try:
         from distributed import Client  # noqa: PLC0415 -- heavy, and an extra
     except ImportError:
-        raise ClusterError(f"a cluster needs dask distributed: {EXTRA}") from None
+        raise ClusterError(missing_extra("a cluster", Extra.CLUSTER)) from None
     # Its messages about connections are noise; real problems are raised here.
     for name in ("distributed", "distributed.client", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -107,7 +116,7 @@ def _check_software(client: Any, address: str, software: Software) -> None:
 
 
 def _share_out(
-    client: Any, contest: Contest[V], numbers: Sequence[int]
+    client: Any, waiting: Iterator[tuple[int, Contest[V]]]
 ) -> Generator[tuple[int, V], None, None]:
     """Keep every thread busy, but submit no more: submitted games cannot move to other workers.
 
@@ -115,12 +124,11 @@ def _share_out(
     """
     from distributed import KilledWorker  # noqa: PLC0415 -- as in `_connect`
 
-    waiting = deque(numbers)
     playing: dict[Any, int] = {}
     done: SimpleQueue[Any] = SimpleQueue()
     try:
         with signals_deferred() as stops:
-            _submit(client, contest, waiting, playing, done)
+            _submit(client, waiting, playing, done)
             while playing and not stops:
                 try:
                     future = done.get(timeout=SECONDS_BETWEEN_CHECKS)
@@ -135,7 +143,7 @@ def _share_out(
                     ) from None
                 if isinstance(played, AtlantisError):
                     raise played
-                _submit(client, contest, waiting, playing, done)
+                _submit(client, waiting, playing, done)
                 yield number, played
     finally:
         client.cancel(list(playing), force=True)
@@ -143,15 +151,13 @@ def _share_out(
 
 def _submit(
     client: Any,
-    contest: Contest[V],
-    waiting: deque[int],
+    waiting: Iterator[tuple[int, Contest[V]]],
     playing: dict[Any, int],
     done: SimpleQueue[Any],
 ) -> None:
     """Submit games while there is room; the number of workers may have changed."""
-    room = GAMES_A_THREAD * sum(client.nthreads().values())
-    while waiting and len(playing) < max(room, 1):
-        number = waiting.popleft()
+    room = max(GAMES_A_THREAD * sum(client.nthreads().values()), 1)
+    for number, contest in islice(waiting, max(room - len(playing), 0)):
         future = client.submit(play_one, contest, number, pure=False, retries=RETRIES)
         playing[future] = number
         future.add_done_callback(done.put)

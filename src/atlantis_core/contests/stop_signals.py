@@ -69,6 +69,11 @@ def leave_stopping_to_parent() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
+def ignore_stopping() -> None:
+    """In a worker that has ended its work: a signal must not interrupt the end of the process."""
+    signal.signal(signal.SIGTERM, lambda *_: None)
+
+
 def stop_main_thread() -> None:
     """Send SIGTERM to the main thread from another thread."""
     if sys.platform != "win32":

@@ -18,6 +18,7 @@ from typing import Generic, Protocol, TypeVar
 from atlantis_core.support.errors import AtlantisError
 from .stop_signals import (
     ctrl_c_blocked,
+    ignore_stopping,
     leave_stopping_to_parent,
     signals_deferred,
     stop_main_thread,
@@ -91,12 +92,14 @@ def stop_workers(workers: Sequence[Worker[V]], patience: float) -> None:
 
 def _serve(pipe: Connection, contest: Contest[object]) -> None:
     """Run a worker: play requested games until the pipe closes or a signal stops it."""
-    leave_stopping_to_parent()
-    Thread(target=_follow_parent, args=(contest.patience,), daemon=True).start()
-    with suppress(EOFError, ConnectionError, KeyboardInterrupt):
-        while True:
-            number: int = pipe.recv()
-            pipe.send((number, play_one(contest, number)))
+    with suppress(KeyboardInterrupt):  # also while the loop ends because the pipe was closed
+        leave_stopping_to_parent()
+        Thread(target=_follow_parent, args=(contest.patience,), daemon=True).start()
+        with suppress(EOFError, ConnectionError):
+            while True:
+                number: int = pipe.recv()
+                pipe.send((number, play_one(contest, number)))
+        ignore_stopping()
 
 
 def play_one(contest: Contest[V], number: int) -> V | AtlantisError:

@@ -14,7 +14,7 @@ from types import ModuleType
 from atlantis_core.support.errors import EngineError
 
 VARIABLE = "ATLANTIS_ENGINE"
-SURFACE = 6
+SURFACE = 7
 """Must equal the number in the C file; a module built from an older file is ignored."""
 
 

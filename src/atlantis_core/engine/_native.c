@@ -12,7 +12,9 @@
    anything else calls its `__index__`, which could change the list that is being read.
 
    Sections: bytes, board, table; movement (R3), explosion (R4), growth (R5); settling; areas (R6);
-   figures; judging; rating; the surface. Exploring is in _native_search.h. */
+   figures; judging; rating; the surface. Exploring a position is in _native_search.h, the search tree in
+   _native_tree.h; _native_kalah.h and _native_tafl.h search for the bots of
+   other games. */
 
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
@@ -31,7 +33,26 @@
 
 typedef unsigned char byte;
 
-enum { SURFACE = 6 };              /* raised whenever a function here changes its meaning */
+#if defined(_MSC_VER)
+#define restrict __restrict
+#endif
+
+/* A few loops are compiled twice on x86: for wide registers, where the processor has them, and for
+   any. Both do the same operations, so the results are the same. The fuzzer defines ANY_PROCESSOR,
+   so that both are tested. */
+#if defined(__GNUC__) && defined(__x86_64__) && !defined(ANY_PROCESSOR)
+#define INLINE static inline __attribute__((always_inline))
+#define WIDE __attribute__((target("avx2,popcnt")))
+static int is_wide;
+static void find_width(void) { is_wide = __builtin_cpu_supports("avx2") != 0; }
+#else
+#define INLINE static inline
+#define WIDE
+enum { is_wide = 0 };
+static void find_width(void) {}
+#endif
+
+enum { SURFACE = 7 };              /* raised whenever a function here changes its meaning */
 enum { MOST_PLAYERS = 6, DIRECTIONS = 6 };
 enum { MOST_BYTES = 1 << 21 };     /* twice the largest board, see MAX_EXTENT in board.py */
 enum { ROUNDS_SOON = 2 };          /* as in pure/foresight.py */
@@ -44,7 +65,7 @@ enum { NOWHERE = 0, EMPTY = 1, STONES = 15, TALL = 15, GROWING = 16, OWNER_SHIFT
 
 static inline int owner_of(int code) { return code >> OWNER_SHIFT; } /* from 1; 0: no owner */
 static inline int open_code(int owner, int stones) { return owner << OWNER_SHIFT | stones; }
-static inline int is_open(int code) { return !(code & GROWING) && (code & STONES); }
+static inline int is_open(int code) { return !(code & GROWING) & ((code & STONES) != 0); }
 static inline int is_growing(int code) { return (code & GROWING) != 0; }
 
 /* Occupied and not dead: it can explode. */
@@ -65,6 +86,7 @@ typedef struct {
     int is_far; /* the corner does not fit its numbers: moves are left to Python */
     long fields;
     PyObject *segments; /* two bytes an index: the number of its segment */
+    const byte *segment_bytes;
 } Ground;
 
 static PyObject *name_flat, *name_moves_at, *name_moves_from, *name_from_bytes, *word_little;
@@ -114,6 +136,7 @@ static int read_flat(PyObject *flat, Py_ssize_t size, Ground *ground)
     }
     ground->is_far = is_far_x || is_far_y;
     ground->segments = Py_NewRef(segments);
+    ground->segment_bytes = (const byte *)PyBytes_AsString(segments);
     return 1;
 }
 
@@ -139,6 +162,10 @@ static int read_ground(PyObject *board, Py_ssize_t size, Ground *ground)
 
 /* ---- table: a position that may change --------------------------------------------------- */
 
+/* A set of fields, one bit an index. There are empty words before and after it, so that sets can be
+   moved by a row. */
+typedef uint64_t *Bits;
+
 typedef struct {
     Ground ground;
     int players, player;
@@ -148,14 +175,19 @@ typedef struct {
     int *waiting, *touched, *fresh;
     int waiting_count, touched_count;
     byte *is_waiting, *is_touched, *mark;
+    uint16_t *pairs; /* of cells and neighbours, while something explodes */
+    Bits open;       /* the open fields; kept by explosions */
+    Bits own, taken; /* a set for each player, for measuring */
+    Bits one, two, three, four, five;
     uint64_t *due; /* a ring of turns, each with a bit an index: fields that may explode then */
-    Py_ssize_t words;
+    Py_ssize_t words, stride; /* of a set; with its empty words */
     int slots;
     byte *is_busy;
     long turn, last_due, explosions;
+    int slot, round, place; /* of the turn: in the ring; how many rounds and seats after the first */
     long turns; /* until the last explosion so far */
     void *memory; /* of large boards; small ones find room in `scratch` */
-    uint64_t scratch[1024];
+    uint64_t scratch[1536];
 } Table;
 
 enum { ROUNDS_AHEAD = 8 }; /* six stones are the most that anything waits for */
@@ -174,30 +206,42 @@ static void close_table(Table *table)
 static int allocate(Table *table, Purpose purpose)
 {
     size_t size = (size_t)table->ground.size;
-    table->words = (Py_ssize_t)((size + 63) / 64);
+    table->words = (Py_ssize_t)((size + 255) / 256 * 4);
     table->slots = purpose == SETTLING ? ROUNDS_AHEAD * table->players : 0;
     size_t due = (size_t)table->words * (size_t)table->slots * sizeof(uint64_t);
-    size_t total = due + 4 * size * sizeof(int) + 5 * size + (size_t)table->slots;
+    const Py_ssize_t guard = (table->ground.width + 1) / 64 + 2;
+    const size_t sets = 6 + 2 * (size_t)table->players;
+    table->stride = table->words + 2 * guard;
+    size_t bits = sets * (size_t)table->stride * sizeof(uint64_t);
+    size_t total = due + bits + 4 * size * sizeof(int) + 7 * size + (size_t)table->slots;
     byte *at = (byte *)table->scratch;
     if (total > sizeof table->scratch) at = table->memory = malloc(total);
     if (!at) {
         PyErr_NoMemory();
         return 0;
     }
+    memset(at, 0, due + bits);
     table->due = (uint64_t *)at;
     at += due;
+    Bits *const all[] = {&table->open, &table->one,  &table->two, &table->three,
+                         &table->four, &table->five, &table->own};
+    for (int number = 0; number < 7; number++)
+        *all[number] = (Bits)at + number * table->stride + guard;
+    table->taken = table->own + table->players * table->stride;
+    at += bits;
     table->first = (int *)at;
     table->waiting = table->first + size;
     table->touched = table->waiting + size;
     table->fresh = table->touched + size;
     at += 4 * size * sizeof(int);
+    table->pairs = (uint16_t *)at;
+    at += 2 * size;
     table->cells = at;
     table->neighbours = at + size;
     table->is_waiting = at + 2 * size;
     table->is_touched = at + 3 * size;
     table->mark = at + 4 * size;
     table->is_busy = at + 5 * size;
-    memset(table->due, 0, due);
     memset(table->is_waiting, 0, 2 * size);
     memset(table->is_busy, 0, (size_t)table->slots);
     return 1;
@@ -228,6 +272,22 @@ static int check_bytes(Table *table)
     return 1;
 }
 
+static void start_clock(Table *table)
+{
+    table->turn = table->turns = table->explosions = 0;
+    table->slot = table->round = table->place = 0;
+    table->last_due = -1;
+}
+
+/* Enter the open fields into their set. */
+static void list_open(Table *table)
+{
+    const byte *cells = table->cells;
+    memset(table->open, 0, (size_t)table->words * sizeof(uint64_t));
+    for (Py_ssize_t index = 0; index < table->ground.size; index++)
+        table->open[index / 64] |= (uint64_t)is_open(cells[index]) << index % 64;
+}
+
 /* Arguments of all functions below: board, cells, neighbours, players, player. */
 static int open_table(Table *table, PyObject *const *args, Purpose purpose)
 {
@@ -245,8 +305,7 @@ static int open_table(Table *table, PyObject *const *args, Purpose purpose)
     table->players = (int)players;
     table->player = (int)player;
     table->waiting_count = table->touched_count = 0;
-    table->turn = table->turns = table->explosions = 0;
-    table->last_due = -1;
+    start_clock(table);
     Py_ssize_t size = PyBytes_Size(args[1]);
     if (!read_ground(args[0], size, &table->ground)) return 0;
     if (!allocate(table, purpose)) {
@@ -259,6 +318,7 @@ static int open_table(Table *table, PyObject *const *args, Purpose purpose)
         close_table(table);
         return 0;
     }
+    if (purpose == SETTLING) list_open(table);
     return 1;
 }
 
@@ -278,17 +338,23 @@ static inline int lowest_bit(uint64_t bits)
 #endif
 }
 
-/* The first of eight bytes with more than its lowest bit set; one of them has. */
-static inline int first_of_eight(const byte *bytes, uint64_t eight)
+/* The lowest bit of each of eight bytes that can explode: owned, and not dead. */
+static inline uint64_t live_of_eight(uint64_t eight)
 {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    (void)bytes;
-    return lowest_bit(eight & 0xFEFEFEFEFEFEFEFEu) / 8;
-#else
+    uint64_t owned = eight >> 5 | eight >> 6 | eight >> 7;
+    uint64_t filled = eight | eight >> 1 | eight >> 2 | eight >> 3 | eight >> 4;
+    return owned & filled & 0x0101010101010101u;
+}
+
+/* The place of the first of eight bytes; `live` is not 0. */
+static inline int first_of_eight(uint64_t live)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     int place = 0;
-    (void)eight;
-    while (!(bytes[place] & 0xFE)) place++;
+    for (; !(live >> 56); live <<= 8) place++;
     return place;
+#else
+    return lowest_bit(live) / 8;
 #endif
 }
 
@@ -296,15 +362,11 @@ static inline int first_of_eight(const byte *bytes, uint64_t eight)
    once: most of a board is neither stones nor growing fields. */
 static inline int next_live_of(const byte *cells, int size, int index)
 {
-    for (; index + 8 <= size; index++) {
+    for (; index + 8 <= size; index += 8) {
         uint64_t eight;
         memcpy(&eight, cells + index, sizeof eight);
-        if (eight & 0xFEFEFEFEFEFEFEFEu) {
-            index += first_of_eight(cells + index, eight);
-            if (is_live(cells[index])) return index;
-        } else {
-            index += 7;
-        }
+        uint64_t live = live_of_eight(eight);
+        if (live) return index + first_of_eight(live);
     }
     for (; index < size; index++)
         if (is_live(cells[index])) return index;
@@ -428,58 +490,120 @@ static int after_impact(int code, int own)
     return (code & STONES) > 1 ? code - 1 : EMPTY;
 }
 
-static byte impacts[MOST_PLAYERS + 1][256]; /* by owner; filled once, when the module is loaded */
+/* Explosions work on one number a field: its byte times 8, and its open neighbours. */
+static inline int pair_of(int code, int left) { return code * 8 + left; }
+static inline int code_of(int pair) { return pair / 8; }
+static inline int left_of(int pair) { return pair % 8; }
 
-static void fill_impacts(void)
+static void join_pairs(Table *table)
 {
-    for (int own = 1; own <= MOST_PLAYERS; own++)
-        for (int code = 0; code < 256; code++) impacts[own][code] = (byte)after_impact(code, own);
+    const byte *restrict cells = table->cells, *restrict neighbours = table->neighbours;
+    uint16_t *restrict pairs = table->pairs;
+    for (Py_ssize_t index = 0, size = table->ground.size; index < size; index++)
+        pairs[index] = (uint16_t)pair_of(cells[index], neighbours[index]);
 }
 
-/* The stones of a field fly. `is_sinking`: it was open, so its neighbours have one open less. */
-static inline void scatter(Table *table, int index, int own, int count, int is_sinking)
+static void part_pairs(Table *table)
 {
-    byte *cells = table->cells, *neighbours = table->neighbours;
-    const byte *impact = impacts[own];
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        int there = index + table->ground.offsets[direction];
-        int code = cells[there];
-        if (code == NOWHERE) continue;
-        int after = cells[there] = impact[code];
-        int left = neighbours[there];
-        if (is_sinking && left) neighbours[there] = (byte)--left;
-        if (!is_live(after)) continue;
-        touch(table, there);
-        if (owner_of(after) != own) continue;
-        int stones = is_growing(after) ? table->first[there] + count : after & STONES;
-        if (stones >= left) wait_for(table, there);
+    byte *restrict cells = table->cells, *restrict neighbours = table->neighbours;
+    const uint16_t *restrict pairs = table->pairs;
+    for (Py_ssize_t index = 0, size = table->ground.size; index < size; index++) {
+        cells[index] = (byte)(pairs[index] >> 3);
+        neighbours[index] = pairs[index] & 7;
     }
+}
+
+/* What one stone of an explosion makes of a pair, and whether the field can do something then that
+   it could not do before. Tables by owner of the stone, because what happens around an exploding
+   field cannot be predicted. */
+typedef struct {
+    uint16_t pair, is_event;
+} Effect;
+
+enum { PAIRS = 256 * 8 };
+static Effect sinking[MOST_PLAYERS + 1][PAIRS]; /* the exploding field was open */
+static Effect dying[MOST_PLAYERS + 1][PAIRS];   /* it was growing */
+
+static Effect effect_of(int pair, int own, int is_sinking)
+{
+    const int code = code_of(pair), after = after_impact(code, own);
+    const int left = left_of(pair) - (is_sinking && left_of(pair) && code != NOWHERE);
+    int is_event = 0;
+    if (is_live(after) && (is_sinking || owner_of(after) == own))
+        is_event = is_growing(after) ? is_sinking : (after & STONES) >= left;
+    return (Effect){(uint16_t)pair_of(after, left), (uint16_t)is_event};
+}
+
+/* Fill the tables; once, when the module is loaded. */
+static void fill_effects(void)
+{
+    for (int own = 1; own <= MOST_PLAYERS; own++)
+        for (int pair = 0; pair < PAIRS; pair++) {
+            sinking[own][pair] = effect_of(pair, own, 1);
+            dying[own][pair] = effect_of(pair, own, 0);
+        }
+}
+
+/* A stone flies to each neighbour of a field. Returns the number of those with events, in
+   `found`. */
+static inline int scatter(uint16_t *pairs, const int offsets[DIRECTIONS], int index,
+                          const Effect *effects, int found[DIRECTIONS])
+{
+    int count = 0;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        const int there = index + offsets[direction];
+        const Effect effect = effects[pairs[there]];
+        pairs[there] = effect.pair;
+        found[count] = there;
+        count += effect.is_event;
+    }
+    return count;
+}
+
+/* The neighbours of a field that sank: the player's own may explode now, all others and growing
+   ones in a later turn. */
+static inline void alert(Table *table, int index, int own, int count)
+{
+    const int code = code_of(table->pairs[index]);
+    if (!is_growing(code) && owner_of(code) == own) {
+        wait_for(table, index);
+        return;
+    }
+    touch(table, index);
+    if (owner_of(code) == own && table->first[index] + count >= left_of(table->pairs[index]))
+        wait_for(table, index);
 }
 
 /* The explosion phase of a turn, from the waiting fields on; `count` is the number of the phase.
    One field after the other, because the order does not matter (R4.3). */
 static void explode(Table *table, int mover, int count)
 {
-    byte *cells = table->cells, *neighbours = table->neighbours;
+    uint16_t *const pairs = table->pairs;
     const int own = mover + 1;
+    int offsets[DIRECTIONS], found[DIRECTIONS + 1];
+    memcpy(offsets, table->ground.offsets, sizeof offsets);
     while (table->waiting_count) {
-        int index = table->waiting[--table->waiting_count];
+        const int index = table->waiting[--table->waiting_count];
+        const int code = code_of(pairs[index]), left = left_of(pairs[index]);
         table->is_waiting[index] = 0;
-        int code = cells[index];
         if (owner_of(code) != own || !is_live(code)) continue;
         if (is_growing(code)) {
-            if (table->first[index] + count < neighbours[index]) continue;
-            cells[index] = (byte)open_code(own, 0); /* dead */
+            if (table->first[index] + count < left) continue;
+            pairs[index] = (uint16_t)pair_of(open_code(own, 0), left); /* dead */
             table->explosions++;
-            scatter(table, index, own, count, 0);
+            if (!left) continue;
+            int events = scatter(pairs, offsets, index, dying[own], found);
+            while (events) wait_for(table, found[--events]);
         } else {
-            if ((code & STONES) < neighbours[index]) continue;
-            cells[index] = (byte)(open_code(own, 0) | GROWING);
+            if ((code & STONES) < left) continue;
+            pairs[index] = (uint16_t)pair_of(open_code(own, 0) | GROWING, left);
+            table->open[index / 64] &= ~((uint64_t)1 << index % 64);
             table->first[index] = -count;
             table->explosions++;
             touch(table, index);
-            if (!neighbours[index]) wait_for(table, index);
-            scatter(table, index, own, count, 1);
+            if (!left) wait_for(table, index);
+            int events = scatter(pairs, offsets, index, sinking[own], found);
+            while (events) alert(table, found[--events], own, count);
         }
     }
 }
@@ -511,20 +635,26 @@ static int finish_turn(Table *table)
         grows |= is_growing(code);
         if ((code & STONES) >= table->neighbours[index]) wait_for(table, index);
     }
-    explode(table, table->player, 0);
-    forget_touched(table);
+    if (table->waiting_count) {
+        join_pairs(table);
+        explode(table, table->player, 0);
+        part_pairs(table);
+        forget_touched(table);
+    }
     if (grows || table->explosions) grow(table);
     return table->explosions > 0;
 }
 
 /* ---- settling: everybody passes, from explosion to explosion ------------------------------ */
 
-static inline void enter_due(Table *table, long turn, int index)
+/* A field may explode so many turns after the one that is played. All of them fit into the ring. */
+static inline void enter_due(Table *table, int later, int index)
 {
-    int slot = (int)(turn % table->slots);
+    int slot = table->slot + later;
+    if (slot >= table->slots) slot -= table->slots;
     table->due[slot * table->words + index / 64] |= (uint64_t)1 << index % 64;
     table->is_busy[slot] = 1;
-    if (turn > table->last_due) table->last_due = turn;
+    if (table->turn + later > table->last_due) table->last_due = table->turn + later;
 }
 
 /* How many turns after the player's the owner of a field moves, within a round. */
@@ -537,6 +667,7 @@ static inline int seat_after(const Table *table, int code)
 /* The stones on growing fields, and the explosions that are foreseeable before anything moves. */
 static void begin_settling(Table *table)
 {
+    join_pairs(table);
     for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1)) {
         int code = table->cells[index], count = 0;
         int missing = table->neighbours[index] - (code & STONES);
@@ -546,7 +677,7 @@ static void begin_settling(Table *table)
         } else if (missing > 0) {
             continue;
         }
-        enter_due(table, (long)count * table->players + seat_after(table, code), index);
+        enter_due(table, count * table->players + seat_after(table, code), index);
     }
 }
 
@@ -554,18 +685,18 @@ static void begin_settling(Table *table)
 static void foresee_touched(Table *table, int count, int place)
 {
     for (int number = 0; number < table->touched_count; number++) {
-        int index = table->touched[number], code = table->cells[index];
+        int index = table->touched[number], code = code_of(table->pairs[index]);
         table->is_touched[index] = 0;
         if (!is_live(code)) continue;
         int later = seat_after(table, code);
-        int next = later > place ? count : count + 1;
-        int full = table->neighbours[index];
+        int rounds = later <= place, full = left_of(table->pairs[index]);
         if (is_growing(code)) {
-            if (full - table->first[index] > next) next = full - table->first[index];
+            int missing = full - table->first[index] - count;
+            if (missing > rounds) rounds = missing;
         } else if ((code & STONES) < full) {
             continue;
         }
-        enter_due(table, (long)next * table->players + later, index);
+        enter_due(table, rounds * table->players + later - place, index);
     }
     table->touched_count = 0;
 }
@@ -582,20 +713,29 @@ static void take_due(Table *table, int slot)
     table->is_busy[slot] = 0;
 }
 
+static void next_turn(Table *table)
+{
+    table->turn++;
+    if (++table->slot == table->slots) table->slot = 0;
+    if (++table->place < table->players) return;
+    table->place = 0;
+    table->round++;
+}
+
 /* Play empty turns until all is calm, or until it is the turn with the number `stop`. */
 static void run(Table *table, long stop)
 {
-    for (; table->turn <= table->last_due && table->turn < stop; table->turn++) {
-        int slot = (int)(table->turn % table->slots);
-        if (!table->is_busy[slot]) continue;
-        int count = (int)(table->turn / table->players), place = (int)(table->turn % table->players);
-        take_due(table, slot);
+    const long first = table->explosions;
+    for (; table->turn <= table->last_due && table->turn < stop; next_turn(table)) {
+        if (!table->is_busy[table->slot]) continue;
+        take_due(table, table->slot);
         long before = table->explosions;
-        explode(table, (table->player + place) % table->players, count);
+        explode(table, (table->player + table->place) % table->players, table->round);
         if (table->explosions == before) continue; /* what was due has changed since */
         table->turns = table->turn + 1;
-        foresee_touched(table, count, place);
+        foresee_touched(table, table->round, table->place);
     }
+    if (table->explosions > first) part_pairs(table);
 }
 
 static void run_to_the_end(Table *table) { run(table, LONG_MAX); }
@@ -660,6 +800,35 @@ static int is_stable(Area area)
     return !area.is_touched && (!area.occupants || is_single(area.occupants));
 }
 
+/* Whether every open field lies in a stable area (R2.3). */
+static int is_game_over(Table *table)
+{
+    mark_all(table);
+    for (int index = 0; index < table->ground.size; index++)
+        if (table->mark[index] == OPEN && !is_stable(flood(table, index))) return 0;
+    return 1;
+}
+
+/* Fields of every player (R6.3), and the players who have stones in areas that are not stable. */
+typedef struct {
+    int secured[MOST_PLAYERS], leading[MOST_PLAYERS];
+    int deciding;
+} Standing;
+
+static void find_standing(Table *table, Standing *standing)
+{
+    memset(standing, 0, sizeof *standing);
+    mark_all(table);
+    for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1)) {
+        if (table->mark[index] != OPEN) continue;
+        Area area = flood(table, index);
+        if (!is_stable(area)) standing->deciding |= area.occupants;
+        int owner = owner_of(table->cells[index]) - 1;
+        if (!is_single(area.occupants)) continue;
+        (area.is_touched ? standing->leading : standing->secured)[owner] += area.count;
+    }
+}
+
 /* ---- figures: what a settled position holds for each player, see foresight.py -------------- */
 
 typedef struct {
@@ -667,103 +836,216 @@ typedef struct {
     int64_t tension; /* up to 13,500 a field */
 } Figures;
 
-enum { SEEN = 3, FREE, FRESH, EVEN = 255 };
+/* Sets of fields. All functions go over whole words, so that compilers use wide registers. */
 
-static void count_stones(const Table *table, int index, int is_contested, Figures *figures)
+/* A multiple of four; compilers cannot know it otherwise. */
+INLINE Py_ssize_t words_of(const Table *table) { return table->words / 4 * 4; }
+
+INLINE int count_word(uint64_t word)
 {
-    int code = table->cells[index];
-    if (code == EMPTY) return;
-    Figures *own = figures + owner_of(code) - 1;
-    int height = code & STONES, room = table->neighbours[index];
-    if (!is_contested) {
-        own->idle += height;
-        return;
-    }
-    own->stones += height;
-    own->tension += 60 * height * height / (room ? room : 1);
+#if defined(__GNUC__)
+    return __builtin_popcountll(word);
+#else
+    int count = 0;
+    for (; word; word &= word - 1) count++;
+    return count;
+#endif
 }
 
-/* How many contested fields are nearest to the stones of each player, in single steps. The stacks
-   stand in table->waiting; contested fields without stones are marked FREE. A field that several
-   reach at once counts for no player, and the search stops there. */
-static void spread_claims(Table *table, int count, Figures *figures)
+INLINE int count_set(const Table *table, const uint64_t *set)
 {
-    int *frontier = table->waiting, *fresh = table->fresh;
-    byte *claim = table->is_touched; /* all 0 between turns, and again at the end */
+    const Py_ssize_t words = words_of(table);
+    int count = 0;
+    for (Py_ssize_t word = 0; word < words; word++) count += count_word(set[word]);
+    return count;
+}
+
+INLINE int has(const uint64_t *set, int index) { return set[index / 64] >> index % 64 & 1; }
+
+INLINE void clear_set(const Table *table, Bits set)
+{
+    memset(set, 0, (size_t)words_of(table) * sizeof *set);
+}
+
+/* The fields of a set and their neighbours, as far as they lie within another set. */
+INLINE void spread(const Table *table, const uint64_t *restrict set,
+                   const uint64_t *restrict within, uint64_t *restrict found)
+{
+    const Py_ssize_t words = table->words, rows = table->ground.width / 64;
+    const int bits = (int)(table->ground.width % 64), rest = 63 - bits;
+    uint64_t *restrict after = table->one, *restrict before = table->two;
+    for (Py_ssize_t word = 0; word < words; word++) {
+        after[word] = set[word] | set[word] << 1 | set[word - 1] >> 63;
+        before[word] = set[word] | set[word] >> 1 | set[word + 1] << 63;
+    }
+    for (Py_ssize_t word = 0; word < words; word++) {
+        const uint64_t *up = after + word - rows, *down = before + word + rows;
+        found[word] = within[word] & (after[word] | before[word] | up[0] << bits |
+                                      up[-1] >> 1 >> rest | down[0] >> bits | down[1] << 1 << rest);
+    }
+}
+
+/* Extend a set to all fields of another set that are connected with it. */
+INLINE void fill(const Table *table, uint64_t *restrict set, const uint64_t *within)
+{
+    uint64_t *restrict const found = table->three;
+    const Py_ssize_t words = words_of(table);
+    for (uint64_t is_larger = 1; is_larger;) {
+        spread(table, set, within, found);
+        is_larger = 0;
+        for (Py_ssize_t word = 0; word < words; word++) {
+            is_larger |= found[word] ^ set[word];
+            set[word] = found[word];
+        }
+    }
+}
+
+/* Give the fresh fields to the players who reach them alone; returns how many players go on. */
+INLINE int settle_claims(Table *table, int is_going[MOST_PLAYERS], Figures *figures)
+{
+    const Py_ssize_t words = words_of(table);
+    uint64_t *const free_fields = table->three, *const even = table->five;
+    int going = 0;
+    for (Py_ssize_t word = 0; word < words; word++) {
+        uint64_t seen = 0, twice = 0;
+        for (int player = 0; player < table->players; player++) {
+            if (!is_going[player]) continue;
+            const uint64_t fresh = table->taken[player * table->stride + word];
+            twice |= seen & fresh;
+            seen |= fresh;
+        }
+        even[word] = twice;
+        free_fields[word] &= ~seen;
+    }
+    for (int player = 0; player < table->players; player++) {
+        if (!is_going[player]) continue;
+        uint64_t *const own = table->own + player * table->stride;
+        const uint64_t *const fresh = table->taken + player * table->stride;
+        uint64_t some = 0;
+        for (Py_ssize_t word = 0; word < words; word++) some |= own[word] = fresh[word] & ~even[word];
+        is_going[player] = some != 0;
+        going += is_going[player];
+        if (some) figures[player].nearer += count_set(table, own);
+    }
+    return going;
+}
+
+/* How many contested fields each player's stones reach first, in single steps; they stand in
+   `own`. A field that several reach at once counts for no player, and the search stops there. */
+INLINE void spread_claims(Table *table, const uint64_t *contested, Figures *figures)
+{
+    const Py_ssize_t words = words_of(table);
+    uint64_t *const free_fields = table->three;
+    int is_going[MOST_PLAYERS], going = 0;
+    memcpy(free_fields, contested, (size_t)words * sizeof *contested);
+    for (int player = 0; player < table->players; player++) {
+        Bits own = table->own + player * table->stride;
+        uint64_t some = 0;
+        for (Py_ssize_t word = 0; word < words; word++) {
+            some |= own[word] &= contested[word];
+            free_fields[word] &= ~own[word];
+        }
+        is_going[player] = some != 0;
+        going += is_going[player];
+        figures[player].nearer = count_set(table, own);
+    }
+    while (going) {
+        for (int player = 0; player < table->players; player++) {
+            if (!is_going[player]) continue;
+            Bits fresh = table->taken + player * table->stride;
+            spread(table, table->own + player * table->stride, free_fields, fresh);
+        }
+        going = settle_claims(table, is_going, figures);
+    }
+}
+
+static int tensions[STONES + 1][DIRECTIONS + 1]; /* by height and open neighbours */
+
+static void fill_tensions(void)
+{
+    for (int height = 0; height <= STONES; height++)
+        for (int room = 0; room <= DIRECTIONS; room++)
+            tensions[height][room] = 60 * height * height / (room ? room : 1);
+}
+
+/* The figures of the stacks in `stacks`. */
+INLINE void count_stones(
+    const Table *table, const int *stacks, int count, const uint64_t *contested, Figures *figures)
+{
     for (int number = 0; number < count; number++) {
-        claim[frontier[number]] = (byte)owner_of(table->cells[frontier[number]]);
-        figures[claim[frontier[number]] - 1].nearer++;
-        table->touched[number] = frontier[number];
-    }
-    int claimed = count;
-    while (count) {
-        int reached = 0;
-        for (int number = 0; number < count; number++) {
-            int index = frontier[number];
-            for (int direction = 0; direction < DIRECTIONS; direction++) {
-                int there = index + table->ground.offsets[direction];
-                if (table->mark[there] == FREE) {
-                    table->mark[there] = FRESH;
-                    claim[there] = claim[index];
-                    fresh[reached++] = there;
-                } else if (table->mark[there] == FRESH && claim[there] != claim[index]) {
-                    claim[there] = EVEN;
-                }
-            }
+        const int index = stacks[number], code = table->cells[index];
+        const int height = code & STONES, room = table->neighbours[index];
+        Figures *own = figures + owner_of(code) - 1;
+        if (!has(contested, index)) {
+            own->idle += height;
+            continue;
         }
-        count = 0;
-        for (int number = 0; number < reached; number++) {
-            int there = fresh[number];
-            table->mark[there] = SEEN;
-            table->touched[claimed++] = there;
-            if (claim[there] == EVEN) continue;
-            figures[claim[there] - 1].nearer++;
-            frontier[count++] = there;
-        }
+        own->stones += height;
+        own->tension += tensions[height][room];
     }
-    while (claimed) claim[table->touched[--claimed]] = 0;
 }
 
-/* Fields of one area; gives how many contested stacks there are now. They are gathered in
-   table->touched, since the area itself stands in table->waiting. */
-static int measure_area(Table *table, Area area, int stacks, Figures *figures)
+/* Enter the stacks of all players into their sets and into a list; returns how many there are. */
+INLINE int list_stacks(Table *table, int *stacks, Figures *figures)
 {
-    int is_contested = area.occupants && !is_single(area.occupants);
-    for (int number = 0; number < area.count; number++) {
-        int index = table->waiting[number];
-        count_stones(table, index, is_contested, figures);
-        if (!is_contested) continue;
-        if (table->cells[index] == EMPTY)
-            table->mark[index] = FREE;
-        else
-            table->touched[stacks++] = index;
+    int count = 0;
+    for (int player = 0; player < table->players; player++)
+        clear_set(table, table->own + player * table->stride);
+    for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1)) {
+        const int code = table->cells[index], player = owner_of(code) - 1;
+        if (is_growing(code)) {
+            figures[player].growing++;
+            continue;
+        }
+        table->own[player * table->stride + index / 64] |= (uint64_t)1 << index % 64;
+        stacks[count++] = index;
     }
-    if (is_single(area.occupants)) {
-        int player = 0;
-        while (!(area.occupants >> player & 1)) player++;
-        figures[player].sole += area.count;
-    }
-    return stacks;
+    return count;
 }
 
-/* Gives the number of open fields. */
+/* Find the contested fields, and count those of areas with one player. */
+INLINE int find_contested(Table *table, Bits contested, Figures *figures)
+{
+    const Py_ssize_t words = words_of(table);
+    uint64_t some = 0;
+    uint64_t *const seen = table->five;
+    clear_set(table, seen);
+    clear_set(table, contested);
+    for (int player = 0; player < table->players; player++) {
+        Bits taken = table->taken + player * table->stride;
+        memcpy(taken, table->own + player * table->stride, (size_t)words * sizeof *taken);
+        fill(table, taken, table->open);
+        for (Py_ssize_t word = 0; word < words; word++) {
+            some |= contested[word] |= seen[word] & taken[word];
+            seen[word] |= taken[word];
+        }
+    }
+    for (int player = 0; player < table->players; player++) {
+        Bits taken = table->taken + player * table->stride;
+        for (Py_ssize_t word = 0; word < words; word++) taken[word] &= ~contested[word];
+        figures[player].sole = count_set(table, taken);
+    }
+    return some != 0;
+}
+
+
+INLINE int measure_sets(Table *table, Figures *figures)
+{
+    memset(figures, 0, MOST_PLAYERS * sizeof *figures);
+    int *stacks = table->fresh, count = list_stacks(table, stacks, figures);
+    int is_contested = find_contested(table, table->four, figures);
+    count_stones(table, stacks, count, table->four, figures);
+    if (is_contested) spread_claims(table, table->four, figures);
+    return count_set(table, table->open);
+}
+
+WIDE static int measure_wide(Table *table, Figures *figures) { return measure_sets(table, figures); }
+static int measure_any(Table *table, Figures *figures) { return measure_sets(table, figures); }
+
+/* Gives the number of open fields, which stand in their set. */
 static int measure(Table *table, Figures *figures)
 {
-    int stacks = 0, open_fields = 0;
-    memset(figures, 0, MOST_PLAYERS * sizeof *figures);
-    mark_all(table);
-    for (int index = 0; index < table->ground.size; index++)
-        open_fields += table->mark[index] == OPEN;
-    for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1)) {
-        int code = table->cells[index];
-        if (is_growing(code))
-            figures[owner_of(code) - 1].growing++;
-        else if (table->mark[index] == OPEN)
-            stacks = measure_area(table, flood(table, index), stacks, figures);
-    }
-    memcpy(table->waiting, table->touched, (size_t)stacks * sizeof(int));
-    spread_claims(table, stacks, figures);
-    return open_fields;
+    return is_wide ? measure_wide(table, figures) : measure_any(table, figures);
 }
 
 /* ---- judging: the odds that weights give to what is foreseen ------------------------------ */
@@ -1017,7 +1299,7 @@ static void list_inputs(const Sight *sight, const Foresight *foresight, const Ta
 }
 
 /* The score of one player. Every sum runs over the inputs, then over the hidden units, in order. */
-static double score_of(const double *inputs, const double *net)
+INLINE double sum_score(const double *inputs, const double *net)
 {
     const double *bias = net + INPUTS * HIDDEN, *out = bias + HIDDEN;
     double hidden[HIDDEN], score = 0.0;
@@ -1028,6 +1310,16 @@ static double score_of(const double *inputs, const double *net)
     for (int unit = 0; unit < HIDDEN; unit++)
         if (hidden[unit] > 0.0) score += hidden[unit] * out[unit];
     return score;
+}
+
+WIDE static double score_wide(const double *inputs, const double *net)
+{
+    return sum_score(inputs, net);
+}
+
+static double score_of(const double *inputs, const double *net)
+{
+    return is_wide ? score_wide(inputs, net) : sum_score(inputs, net);
 }
 
 /* Everybody's chance of finishing first. */
@@ -1120,7 +1412,7 @@ static int find_step(const Table *table, const byte *start, PyObject *move, Step
 static unsigned segment_of(const Table *table, long index)
 {
     uint16_t number;
-    memcpy(&number, PyBytes_AsString(table->ground.segments) + 2 * index, sizeof number);
+    memcpy(&number, table->ground.segment_bytes + 2 * index, sizeof number);
     return number;
 }
 
@@ -1353,6 +1645,7 @@ static PyObject *native_measure(PyObject *module, PyObject *const *args, Py_ssiz
     Table table;
     Figures figures[MOST_PLAYERS];
     if (!expect(count, 5) || !open_table(&table, args, ONE_TURN)) return NULL;
+    list_open(&table);
     measure(&table, figures);
     PyObject *all = figures_tuple(figures, table.players);
     close_table(&table);
@@ -1439,20 +1732,13 @@ static PyObject *native_standing(PyObject *module, PyObject *const *args, Py_ssi
 {
     (void)module;
     Table table;
-    int secured[MOST_PLAYERS] = {0}, leading[MOST_PLAYERS] = {0}, deciding = 0;
+    Standing standing;
     if (!expect(count, 5) || !open_table(&table, args, ONE_TURN)) return NULL;
-    mark_all(&table);
-    for (int index = next_live(&table, 0); index >= 0; index = next_live(&table, index + 1)) {
-        if (table.mark[index] != OPEN) continue;
-        Area area = flood(&table, index);
-        if (!is_stable(area)) deciding |= area.occupants;
-        int owner = owner_of(table.cells[index]) - 1;
-        if (is_single(area.occupants)) (area.is_touched ? leading : secured)[owner] += area.count;
-    }
+    find_standing(&table, &standing);
     PyObject *all = PyTuple_New(3);
-    if (all) put_item(&all, 0, numbers_tuple(secured, table.players));
-    if (all) put_item(&all, 1, numbers_tuple(leading, table.players));
-    if (all) put_item(&all, 2, players_tuple(deciding));
+    if (all) put_item(&all, 0, numbers_tuple(standing.secured, table.players));
+    if (all) put_item(&all, 1, numbers_tuple(standing.leading, table.players));
+    if (all) put_item(&all, 2, players_tuple(standing.deciding));
     close_table(&table);
     return all;
 }
@@ -1465,11 +1751,7 @@ static PyObject *native_is_over(PyObject *module, PyObject *const *args, Py_ssiz
     (void)module;
     Table table;
     if (!expect(count, 5) || !open_table(&table, args, ONE_TURN)) return NULL;
-    mark_all(&table);
-    int is_over = 1;
-    for (int index = 0; is_over && index < table.ground.size; index++)
-        if (table.mark[index] == OPEN)
-            is_over = is_stable(flood(&table, index));
+    int is_over = is_game_over(&table);
     close_table(&table);
     return PyBool_FromLong(is_over);
 }
@@ -1646,13 +1928,19 @@ static PyObject *native_moves(PyObject *module, PyObject *const *args, Py_ssize_
 }
 
 #include "_native_search.h"
+#include "_native_tree.h"
+#include "_native_kalah.h"
+#include "_native_tafl_rules.h"
 
 #define METHOD(name) {#name, (PyCFunction)(void (*)(void))native_##name, METH_FASTCALL, name##_doc}
 
 static PyMethodDef methods[] = {
     METHOD(turn),   METHOD(play), METHOD(settle),  METHOD(foresee), METHOD(judge),
     METHOD(inputs), METHOD(rate), METHOD(measure), METHOD(areas),   METHOD(standing),
-    METHOD(is_over), METHOD(moves), METHOD(explore), {NULL, NULL, 0, NULL},
+    METHOD(is_over), METHOD(moves), METHOD(explore), METHOD(search),
+    {"kalah", native_kalah, METH_VARARGS, "The search of the Kalah bot; see the header."},
+    {"tafl", native_tafl, METH_VARARGS, "The search of the tafl bot; see the header."},
+    {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef definition = {
@@ -1662,7 +1950,9 @@ static struct PyModuleDef definition = {
 
 PyMODINIT_FUNC PyInit__native(void)
 {
-    fill_impacts();
+    find_width();
+    fill_effects();
+    fill_tensions();
     name_flat = PyUnicode_InternFromString("flat");
     name_moves_at = PyUnicode_InternFromString("moves_at");
     name_moves_from = PyUnicode_InternFromString("moves_from");

@@ -21,8 +21,9 @@ typedef struct {
 } Judged;
 
 typedef struct {
-    Table table;
+    Table *table;
     const byte *cells, *neighbours; /* of the position */
+    uint64_t *open;
     const double *net, *weights;    /* one of them is NULL */
 
     Choice *choices;
@@ -129,18 +130,18 @@ static int make_room_for_turn(Search *search, int length)
 /* Put the position on the table again, as it was opened. What settling leaves is clean already. */
 static void reset_table(Search *search)
 {
-    Table *table = &search->table;
+    Table *table = search->table;
     memcpy(table->cells, search->cells, (size_t)table->ground.size);
     memcpy(table->neighbours, search->neighbours, (size_t)table->ground.size);
-    table->turn = table->turns = table->explosions = 0;
-    table->last_due = -1;
+    memcpy(table->open, search->open, (size_t)table->words * sizeof *search->open);
+    start_clock(table);
 }
 
 static Result make_turn(Search *search, const int *turn, int length)
 {
     reset_table(search);
     for (int place = 0; place < length; place++)
-        if (move_stones(&search->table, search->choices[turn[place]].step) == ASK_PYTHON)
+        if (move_stones(search->table, search->choices[turn[place]].step) == ASK_PYTHON)
             return ASK_PYTHON;
     return FINE;
 }
@@ -148,20 +149,20 @@ static Result make_turn(Search *search, const int *turn, int length)
 static void find_chances(Search *search, double chances[MOST_PLAYERS])
 {
     double inputs[MOST_PLAYERS][INPUTS];
-    find_inputs(&search->table, inputs);
-    rate(inputs, search->table.players, search->net, chances);
+    find_inputs(search->table, inputs);
+    rate(inputs, search->table->players, search->net, chances);
 }
 
 static double evaluate(Search *search)
 {
-    const int players = search->table.players, player = search->table.player;
+    const int players = search->table->players, player = search->table->player;
     if (search->net) {
         double chances[MOST_PLAYERS];
         find_chances(search, chances);
         return chances[player];
     }
     Foresight foresight;
-    foresee(&search->table, &foresight);
+    foresee(search->table, &foresight);
     return weigh(&foresight, players, player, search->weights);
 }
 
@@ -255,7 +256,7 @@ static int compare(long one, long other) { return (one > other) - (one < other);
 static int compare_choices(const Search *search, int one, int other)
 {
     const Step *a = &search->choices[one].step, *b = &search->choices[other].step;
-    const long width = search->table.ground.width;
+    const long width = search->table->ground.width;
     const long to_a = a->source + a->offset * a->distance;
     const long to_b = b->source + b->offset * b->distance;
     int found = compare(a->source % width, b->source % width);
@@ -445,21 +446,17 @@ static void list_choices(Search *search, const Stack *stacks, int count)
         for (int direction = 0; direction < DIRECTIONS; direction++)
             for (int distance = 1; distance <= stacks[stack].counts[direction]; distance++)
                 search->choices[number++].step = (Step){
-                    stacks[stack].index, search->table.ground.offsets[direction], distance};
+                    stacks[stack].index, search->table->ground.offsets[direction], distance};
     search->choice_count = number;
 }
 
 /* Number the segments in the order of their first choice, and group the choices by them. */
-static int group_choices(Search *search)
+static void group_choices(Search *search)
 {
     const int count = search->choice_count;
-    int *numbers = search->table.fresh, *ends = search->first_of + 1; /* by segment of the board */
+    int *numbers = search->table->fresh, *ends = search->first_of + 1; /* by segment of the board */
     for (int number = 0; number < count; number++) {
-        unsigned segment = segment_of(&search->table, search->choices[number].step.source);
-        if (segment >= (size_t)search->table.ground.size) {
-            PyErr_SetString(PyExc_ValueError, "more segments than fields");
-            return 0;
-        }
+        unsigned segment = segment_of(search->table, search->choices[number].step.source);
         search->choices[number].segment = (int)segment;
         numbers[segment] = -1;
     }
@@ -474,7 +471,6 @@ static int group_choices(Search *search)
         ends[segment] += ends[segment - 1];
     for (int number = 0; number < count; number++)
         search->grouped[ends[search->choices[number].segment]++] = number;
-    return 1;
 }
 
 /* Ask Python for an order of the segments: `shuffle` changes a list of their numbers. */
@@ -539,7 +535,7 @@ static int append_branch(
 {
     const Judged *judged = search->judged + number;
     make_turn(search, search->letters + judged->start, judged->length);
-    PyObject *bytes = bytes_after_turn(&search->table, args);
+    PyObject *bytes = bytes_after_turn(search->table, args);
     int is_same = bytes ? is_repeated(branches, bytes) : -1;
     PyObject *branch = is_same ? NULL : branch_tuple(search, moves, number, bytes);
     int is_fine = is_same == 1 || (branch && !PyList_Append(branches, branch));
@@ -573,7 +569,7 @@ static PyObject *exploration(Search *search, PyObject *moves, PyObject *const *a
         make_turn(search, search->letters + first->start, first->length);
         find_chances(search, chances);
     }
-    PyObject *rated = floats_tuple(chances, search->net ? search->table.players : 0);
+    PyObject *rated = floats_tuple(chances, search->net ? search->table->players : 0);
     PyObject *branches = rated ? list_branches(search, moves, args, count, best, ranked) : NULL;
     PyObject *all =
         branches ? Py_BuildValue("(OOi)", branches, rated, search->judged_count) : NULL;
@@ -633,7 +629,7 @@ static void close_search(Search *search)
     free(search->judged);
     free(search->letters);
     free(search->slots);
-    close_table(&search->table);
+    free(search->open);
 }
 
 enum { FIRST_ROOM = 256 };
@@ -652,11 +648,13 @@ static int open_search(Search *search, Py_ssize_t choices)
     search->judged = malloc(FIRST_ROOM * sizeof(Judged));
     search->letters = malloc(search->letter_room * sizeof(int));
     search->slots = calloc(2 * FIRST_ROOM, sizeof(int));
+    const size_t size = (size_t)search->table->words * sizeof *search->open;
+    search->open = malloc(size);
+    if (search->open) memcpy(search->open, search->table->open, size);
     if (search->choices && search->grouped && search->first_of && search->order && search->turn &&
-        search->judged && search->letters && search->slots)
+        search->judged && search->letters && search->slots && search->open)
         return 1;
-    PyErr_NoMemory();
-    return 0;
+    return run_out_of_memory(search) + 1;
 }
 
 static int run_plan(Search *search, const Plan *plan)
@@ -685,9 +683,9 @@ static int find_stacks(
 {
     Py_ssize_t places;
     int count = 0;
-    if (contested_only) mark_settled(&search->table);
+    if (contested_only) mark_settled(search->table);
     for (int index = next_stack(mover, 0); index >= 0; index = next_stack(mover, index + 1)) {
-        if (contested_only && search->table.mark[index] == SETTLED) continue;
+        if (contested_only && search->table->mark[index] == SETTLED) continue;
         if (!known_moves(mover, index, &places) && !find_moves(mover, index)) return -1;
         stacks[count].index = index;
         *total += count_moves_of(mover, stacks + count++);
@@ -701,11 +699,13 @@ static PyObject *explore_stacks(
 {
     PyObject *moves = moves_tuple(mover, stacks, count, total), *found = NULL;
     if (!moves || !open_search(search, total)) {
+        if (moves) PyErr_NoMemory();
         Py_XDECREF(moves);
         return NULL;
     }
     list_choices(search, stacks, count);
-    if (group_choices(search) && shuffle_segments(search, args[7])) {
+    group_choices(search);
+    if (shuffle_segments(search, args[7])) {
         Result result = explore_freely(search, plan);
         found = result == FINE ? exploration(search, moves, args, (int)plan->candidates)
                                : no_answer(result);
@@ -731,6 +731,21 @@ static PyObject *explore(Search *search, PyObject *const *args, const Plan *plan
     return found;
 }
 
+/* How many turns to judge between two calls of `check`. */
+static int check_interval(const Table *table) { return (int)(8192 / table->ground.size); }
+
+/* Whether there are no more segments than fields, so that they can be counted in arrays. */
+static int check_segments(const Table *table)
+{
+    for (Py_ssize_t index = 0; index < table->ground.size; index++)
+        if (is_open(table->cells[index]) &&
+            segment_of(table, index) >= (size_t)table->ground.size) {
+            PyErr_SetString(PyExc_ValueError, "more segments than fields");
+            return 0;
+        }
+    return 1;
+}
+
 PyDoc_STRVAR(explore_doc,
              "explore(board, cells, neighbours, players, player, evaluator, plan, shuffle, check)"
              "\n--\n\nThe best turns that a plan finds, the chances after the first of them, and\n"
@@ -742,21 +757,21 @@ static PyObject *native_explore(PyObject *module, PyObject *const *args, Py_ssiz
     Plan plan;
     double numbers[NET_NUMBERS];
     if (!expect(count, 9) || !read_plan(args[6], &plan)) return NULL;
-    Search *search = calloc(1, sizeof *search);
-    if (!search) return PyErr_NoMemory();
+    Table *table = malloc(sizeof *table);
+    if (!table) return PyErr_NoMemory();
     PyObject *found = NULL;
-    if (open_table(&search->table, args, SETTLING)) {
-        search->cells = (const byte *)PyBytes_AsString(args[1]);
-        search->neighbours = (const byte *)PyBytes_AsString(args[2]);
-        search->effort = plan.effort;
-        search->check = args[8];
-        search->interval = search->until_check = (int)(8192 / search->table.ground.size);
-        if (search->table.is_tall || !search->table.players)
+    if (open_table(table, args, SETTLING)) {
+        Search search = {.table = table, .effort = plan.effort, .check = args[8]};
+        search.cells = (const byte *)PyBytes_AsString(args[1]);
+        search.neighbours = (const byte *)PyBytes_AsString(args[2]);
+        search.interval = search.until_check = check_interval(table);
+        if (table->is_tall || !table->players)
             found = Py_NewRef(Py_None);
-        else if (read_evaluator(args[5], search, numbers))
-            found = explore(search, args, &plan);
-        close_search(search);
+        else if (check_segments(table) && read_evaluator(args[5], &search, numbers))
+            found = explore(&search, args, &plan);
+        close_search(&search);
+        close_table(table);
     }
-    free(search);
+    free(table);
     return found;
 }

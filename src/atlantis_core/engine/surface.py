@@ -1,7 +1,7 @@
 """The functions of the engine, over a board and the bytes of a position.
 
-Calls the native function, and the pure one if the native one is missing or returns None. `turn`
-and `explore` themselves may return None: the turn is illegal, or Python must handle it.
+Calls the native function, and the pure one if the native one is missing or returns None. `turn`,
+`explore` and `search` themselves may return None: the turn is illegal, or Python must handle it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Move
 from . import native, pure
-from .values import Bytes, ExploredRow
+from .values import Bytes, ExploredRow, SearchedRow
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -39,6 +39,8 @@ turn: Callable[[Board, bytes, bytes, int, int, tuple[Move, ...]], Bytes | None]
 turn = pure.turn if native is None else _quick("turn")
 explore: Callable[..., ExploredRow | None]
 explore = pure.explore if native is None else _quick("explore")
+search: Callable[..., SearchedRow | None]
+search = pure.search if native is None else _quick("search")
 play = with_pure(_quick("play"), pure.play)
 settle = with_pure(_quick("settle"), pure.settle)
 foresee = with_pure(_quick("foresee"), pure.foresee)

@@ -26,6 +26,13 @@ OptionRow: TypeAlias = tuple[float, tuple[Move, ...], Bytes]
 """A turn with its value for the player who makes it, and the bytes after it."""
 ExploredRow: TypeAlias = tuple[list[OptionRow], tuple[float, ...], int]
 """The best turns of a position, the winning chances after the first, the number of turns judged."""
+BranchRow: TypeAlias = tuple[
+    tuple[Move, ...], float, int, tuple[float, ...], bool, list[tuple[Move, ...]]
+]
+"""A turn at the root of a search tree: static value, visits, summed chances, whether it certainly
+wins, and the best replies found."""
+SearchedRow: TypeAlias = tuple[list[BranchRow], int]
+"""The turns at the root of a search tree, and the number of turns judged."""
 Weights: TypeAlias = tuple[float, ...]
 """Weight of every feature of a player, as log odds of winning."""
 

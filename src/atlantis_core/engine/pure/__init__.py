@@ -40,6 +40,11 @@ def explore(*position_and_plan: object) -> None:
     del position_and_plan
 
 
+def search(*position_and_plans: object) -> None:
+    """Return None: the bots search in Python."""
+    del position_and_plans
+
+
 def play(
     board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> Bytes:
