@@ -1,0 +1,1 @@
+"""Exact outcomes of positions with few open fields, for two players."""

@@ -1,0 +1,1 @@
+"""Tests of the solver, with a checker that knows only the oracle's rules."""
