@@ -9,7 +9,7 @@ import pytest
 
 from atlantis_core.bots.interface import Candidate
 from atlantis_core.positions.events import TurnReport
-from atlantis_core.positions.grid import Direction, neighbour
+from atlantis_core.positions.grid import Direction, format_moves, neighbour
 from atlantis_core.positions.position import Position
 from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
 from atlantis_core.review.judgement import TurnsToJudge
@@ -41,8 +41,9 @@ GAME = "f08_3p"
 def judged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game with a judgement in its file."""
     game = recorded(GAME)
-    work = TurnsToJudge(tuple(game.positions), tuple(game.turns), "searcher", 60)
-    found = {turn: work.play(turn - 1) for turn in range(1, game.turn_number + 1)}
+    turns = (tuple(range(1, game.turn_number + 1)),)
+    work = TurnsToJudge(tuple(game.positions), tuple(game.turns), "searcher", 60, (), turns)
+    found = work.play(0)
     transcript = keep_judgement(transcript_of(game), Judgement("searcher", 60, found))
     path = tmp_path_factory.mktemp("judged") / "game.json"
     path.write_text(dumps(transcript), encoding="utf-8")
@@ -77,7 +78,7 @@ async def test_j_shows_chances_and_n_visits_mistakes(judged: Path) -> None:
 async def test_j_judges_in_other_processes_and_saves_the_judgement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("atlantis_core.review.judgement.ADVISER", "greedy")
+    monkeypatch.setattr("atlantis_core.review.judgement.JUDGE", "greedy")
     path = write_game(tmp_path, recorded("g04_hexagon3_3p_ccc"))
     async with opened(path, 0) as (pilot, screen):
         await press(pilot, "j")
@@ -103,7 +104,7 @@ async def test_escape_stops_judging(tmp_path: Path) -> None:
 async def test_message_omits_the_better_turn_if_the_panel_shows_it(judged: Path) -> None:
     async with opened(judged, 0, size=(80, 24)) as (pilot, screen):
         await press(pilot, "j", "n")
-        assert "loses at least" in text_of(screen, "#message")
+        assert "(loses " in text_of(screen, "#message")
         assert "better:" not in text_of(screen, "#message")
         assert "better:" in text_of(screen, "#side")
         await press(pilot, "p")
@@ -113,7 +114,8 @@ async def test_message_omits_the_better_turn_if_the_panel_shows_it(judged: Path)
 async def test_retried_turn_is_judged(judged: Path) -> None:
     kept = find_judgement(load(judged))
     assert kept is not None
-    bad = next(turn for turn in kept.mistakes if kept.mark(turn) is TurnMark.BAD)
+    serious = (TurnMark.BAD, TurnMark.BLUNDER)
+    bad = next(turn for turn in kept.mistakes if kept.mark(turn) in serious)
     best = kept.verdicts[bad].best
     assert best is not None
     async with opened(judged, bad) as (pilot, screen):
@@ -125,7 +127,60 @@ async def test_retried_turn_is_judged(judged: Path) -> None:
         await screen.analysis._check(bad, best)
         assert text_of(screen, "#message").strip().startswith("correct: ")
         await screen.analysis._check(bad, recorded(GAME).turns[bad - 1])
-        assert "not quite: it loses" in text_of(screen, "#message")
+        verdict, played = kept.verdicts[bad], format_moves(recorded(GAME).turns[bad - 1])
+        said = " ".join(text_of(screen, "#message").split())
+        assert f"not quite: {played} keeps {verdict.percent_after}% of a " in said
+
+
+async def test_r_repeats_a_turn_after_a_failure_and_goes_on_after_a_success(judged: Path) -> None:
+    kept = find_judgement(load(judged))
+    assert kept is not None
+    turns = recorded(GAME).turns
+    # A mistake right before another one: after a failure `r` must not go back to it.
+    first = next(turn for turn in kept.mistakes if turn + 1 in kept.mistakes)
+    bad, best = first + 1, kept.verdicts[first + 1].best
+    assert best is not None
+
+    async with opened(judged, bad) as (pilot, screen):
+
+        async def try_turn() -> int:
+            await press(pilot, "r")
+            tried = pilot.app.screen
+            assert isinstance(tried, TryScreen)
+            assert f"trying turn {screen.review.turn + 1}" in text_of(tried, "#title")
+            missed = kept.verdicts[screen.review.turn + 1]
+            goal = f"keep {missed.percent_before}%, not {missed.percent_after}%"
+            assert goal in text_of(tried, "#title")
+            assert format_moves(best) not in text_of(tried, "#title")
+            tried.dismiss()
+            await pilot.pause()
+            return screen.review.turn + 1
+
+        def listed() -> str:
+            screen.view.paint()
+            rows = screen.view.rows
+            found = (row for row in rows.visible if row.place.path[:1] and row.place.turn == bad)
+            return " ".join(rows.notation(row) for row in found if row.place.path[0].turn == bad)
+
+        assert await try_turn() == bad
+        await screen.analysis._check(bad, turns[bad - 1])
+        assert listed() == "?", "the list of turns does not tell the better turn before it is found"
+        assert await try_turn() == bad
+        await screen.analysis._check(bad, best)
+        assert listed() == format_moves(best)
+        assert await try_turn() == next(turn for turn in kept.mistakes if turn > bad)
+
+
+async def test_r_in_a_variation_offers_the_turn_that_it_replaces(judged: Path) -> None:
+    kept = find_judgement(load(judged))
+    assert kept is not None
+    bad = kept.mistakes[-1]
+    async with opened(judged, bad - 1) as (pilot, screen):
+        await press(pilot, "v")
+        assert screen.review.path
+        await press(pilot, "r")
+        assert isinstance(pilot.app.screen, TryScreen)
+        assert screen.review.place == Place((), bad - 1)
 
 
 async def test_u_undoes_every_edit(tmp_path: Path) -> None:
@@ -156,13 +211,13 @@ async def test_undo_keeps_the_judgement(tmp_path: Path, judged: Path) -> None:
         await press(pilot, "j")
         screen.carry_out("comment very well")
         shown, side = screen.view.timeline.text.splitlines()[0], text_of(screen, "#side")
-        assert "% before" in side
+        assert "'s chance" in side
         for key in ("u", "u", "U", "U"):
             await press(pilot, key)
             assert screen.view.shows_chances
             assert screen.view.timeline.text.splitlines()[0] == shown
             assert find_judgement(load(path)) == kept
-            assert "% before" in text_of(screen, "#side")
+            assert "'s chance" in text_of(screen, "#side")
         assert text_of(screen, "#side") == side
 
 

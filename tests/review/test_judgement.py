@@ -8,25 +8,36 @@ import math
 import pytest
 
 from atlantis_core.bots.hints import HintRequest
-from atlantis_core.bots.registry import ADVISER, bot_named
+from atlantis_core.bots.interface import Candidate
+from atlantis_core.learning.turns import legal_turns
 from atlantis_core.narration import Cast
-from atlantis_core.positions.grid import parse_moves
+from atlantis_core.positions.grid import format_moves, parse_moves
 from atlantis_core.positions.position import Position
+from atlantis_core.review import judgement
 from atlantis_core.review.judged_games import KEY, Judgement, find_judgement, keep_judgement
 from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge, bot_and_effort
+from atlantis_core.review.position_values import (
+    JUDGE,
+    PositionValue,
+    judging_effort,
+    position_value,
+)
 from atlantis_core.review.reasons import describe_verdict
 from atlantis_core.review.verdicts import (
     BAD_LOSS,
     DOUBTFUL_LOSS,
-    SAFETY,
     TurnMark,
     TurnVerdict,
     accuracy,
     mark_of,
 )
 from atlantis_core.rules.game import Game
+from atlantis_core.rules.turns import play_turn
+from atlantis_core.solving.solver import solve
 from atlantis_core.support.cancelling import Cancelled
+from atlantis_core.support.phrases import percents
 from atlantis_core.transcript import Transcript, dumps, loads
+from tests.little_boards import position
 from tests.review.games import duel, played, recorded, transcript_of
 
 BOT, EFFORT = "searcher", 120
@@ -38,8 +49,9 @@ def verdict(loss: float, player: int = 0, *, is_forced: bool = False) -> TurnVer
 
 
 def judged(game: Game, turns: int) -> tuple[Transcript, Judgement]:
-    work = TurnsToJudge(tuple(game.positions), tuple(game.turns), BOT, EFFORT)
-    found = {number + 1: work.play(number) for number in range(turns)}
+    wanted = (tuple(range(1, turns + 1)),)
+    work = TurnsToJudge(tuple(game.positions), tuple(game.turns), BOT, EFFORT, (), wanted)
+    found = work.play(0)
     return transcript_of(game), Judgement(BOT, EFFORT, found)
 
 
@@ -49,76 +61,151 @@ def test_best_turn_has_no_loss_and_no_better_turn() -> None:
     found = TurnQuestion(position, best, BOT, EFFORT)()
     assert found.loss == 0
     assert found.best is None
-    assert found.before == found.after
-    assert found.mark in (TurnMark.GOOD, TurnMark.NONE)
+    assert not found.mark.is_mistake
 
 
 def test_marks_depend_on_the_loss() -> None:
-    game = recorded("f08_3p")
-    _, judgement = judged(game, 24)
-    marks = {found.mark for found in judgement.verdicts.values()}
-    assert TurnMark.BAD in marks
+    _, judgement = judged(recorded("f08_3p"), 24)
     for turn, found in judgement.verdicts.items():
         assert found.player == (turn - 1) % 3
         assert math.isclose(sum(found.before), 1)
         assert math.isclose(sum(found.after), 1)
-        assert 0 <= found.loss <= 1
-        if found.mark is TurnMark.BAD:
-            assert found.loss >= SAFETY * BAD_LOSS
-        elif found.mark is TurnMark.DOUBTFUL:
-            assert SAFETY * DOUBTFUL_LOSS <= found.loss < SAFETY * BAD_LOSS
-        else:
-            assert found.loss < SAFETY * DOUBTFUL_LOSS
-        assert (found.best is not None) == (found.mark in (TurnMark.BAD, TurnMark.DOUBTFUL))
-        assert bool(found.reasons) or found.best is None
-    assert judgement.mistakes == tuple(
-        turn for turn, found in judgement.verdicts.items() if found.best is not None
-    )
+        assert (found.loss >= DOUBTFUL_LOSS) == found.mark.is_mistake
+        assert (found.loss >= BAD_LOSS) == (found.mark in (TurnMark.BAD, TurnMark.BLUNDER))
+        assert (found.best is not None) == found.mark.is_mistake == bool(found.reasons)
+    assert judgement.mistakes
 
 
 @pytest.mark.parametrize(
-    ("loss", "words"),
+    ("loss", "before", "after", "mark"),
     [
-        (0.1828, "doubtful: Ada's chance: 37% before, 11% after (loses at least 14%)"),
-        (0.1875, "bad: Ada's chance: 37% before, 11% after (loses at least 15%)"),
-        (0.1, "doubtful: Ada's chance: 37% before, 11% after (loses at least 8%)"),
-        (0.0999, "Ada's chance: 37% before, 11% after (loses at least 7%)"),
+        (0.119, 0.9, 0.1, TurnMark.NONE),
+        (0.12, 0.9, 0.1, TurnMark.DOUBTFUL),
+        (0.15, 0.5, 0.2, TurnMark.BAD),
+        (0.15, 0.5, 0.1, TurnMark.BLUNDER),
+        (0.2, 0.71, 0.29, TurnMark.BLUNDER),
+        (0.2, 0.69, 0.31, TurnMark.BAD),
     ],
 )
-def test_stated_loss_explains_the_mark(loss: float, words: str) -> None:
-    found = TurnVerdict(0, (0.37, 0.63), (0.11, 0.89), loss, None, (), mark_of(loss))
+def test_mark_follows_from_the_loss_and_the_fall(
+    loss: float, before: float, after: float, mark: TurnMark
+) -> None:
+    assert mark_of(loss, before, before - after) is mark
+
+
+@pytest.mark.parametrize(
+    ("mark", "words"),
+    [
+        (TurnMark.BAD, "bad: Ada's chance: 37% before, 11% after (loses 26%)"),
+        (TurnMark.BLUNDER, "blunder: Ada's chance: 37% before, 11% after (loses 26%)"),
+        (TurnMark.NONE, "Ada's chance: 37% before, 11% after (loses 26%)"),
+        (
+            TurnMark.UNCLEAR,
+            "unclear: Ada's chance: 37% before, 11% after; no better turn was found",
+        ),
+        (
+            TurnMark.GOOD,
+            "the only good turn: Ada's chance: 37% before, 11% after; every other turn is worse",
+        ),
+    ],
+)
+def test_verdict_in_words(mark: TurnMark, words: str) -> None:
+    found = TurnVerdict(0, (0.37, 0.63), (0.11, 0.89), 0.2, mark=mark)
     assert describe_verdict(found, Cast(("Ada", "Ben"), "AB")) == words
 
 
-@pytest.mark.parametrize(
-    ("losses", "looks", "kept"),
-    [
-        ([0.07], [1], 0.07),
-        ([0.2, 0.07], [1, 2], 0.07),
-        ([0.2, 0.3, 0.07], [1, 2, 4], 0.07),
-        ([0.2, 0.3, 0.25, 0.28], [1, 2, 4, 8], 0.2),
-        ([0.2, 0.3, 0.25, -0.1], [1, 2, 4, 8], 0.0),
-    ],
-)
-def test_apparent_loss_is_searched_again_while_it_persists(
-    monkeypatch: pytest.MonkeyPatch, losses: list[float], looks: list[int], kept: float
+Worth = dict[tuple[str, bool], float]
+"""The first player's chance by position and whether the search confirms."""
+
+
+def judge_with(
+    monkeypatch: pytest.MonkeyPatch, promises: dict[str, float], worth: Worth
+) -> tuple[TurnVerdict, list[tuple[str, bool]]]:
+    """Judge the pass of a duel with values from tables; also returns the searches."""
+    start = duel()
+    turns = {text: parse_moves(text) for text in ("pass", "a1-b2", "a1-a2", "a1-b1")}
+    called = {play_turn(start, turn): text for text, turn in turns.items()}
+    searches: list[tuple[str, bool]] = []
+
+    def value(position: Position, _: str, __: int, seed: int, ___: object) -> PositionValue:
+        asked = called.get(position, "start"), bool(seed)
+        searches.append(asked)
+        if asked[0] != "start":
+            chance = worth.get(asked, worth.get((asked[0], False), 0.0))
+            return PositionValue((chance, 1 - chance))
+        options = [
+            Candidate(turns[text], 0.0, chances=(chance, 1 - chance))
+            for text, chance in promises.items()
+        ]
+        return PositionValue(options[0].chances, tuple(options))
+
+    monkeypatch.setattr(judgement, "position_value", value)
+    return TurnQuestion(start, ())(), searches
+
+
+def test_alternative_that_withstands_all_searches_is_the_better_turn(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game = recorded("f08_3p")
-    _, judgement = judged(game, 12)
-    turn = judgement.mistakes[0]
-    question = TurnsToJudge(tuple(game.positions), tuple(game.turns), BOT, EFFORT).question(turn)
-    after, player = game.position_after(turn), question.position.to_move
-    looked: list[int] = []
+    promises = {"a1-b2": 0.6, "pass": 0.3}
+    worth = {("pass", False): 0.3, ("a1-b2", False): 0.62, ("a1-b2", True): 0.5}
+    found, searches = judge_with(monkeypatch, promises, worth)
+    assert found.best == parse_moves("a1-b2")
+    assert found.loss == pytest.approx(0.2)
+    assert found.mark is TurnMark.BAD
+    assert ("pass", True) in searches
 
-    def chances(_: TurnQuestion, position: Position, times: int, *__: object) -> list[float]:
-        if position != after:
-            return [0.5] * 3
-        looked.append(times)
-        return [0.5 - losses[len(looked) - 1] * (seat == player) for seat in range(3)]
 
-    monkeypatch.setattr(TurnQuestion, "_chances", chances)
-    assert math.isclose(question().loss, kept)
-    assert looked == looks
+def test_refuted_alternatives_leave_the_turn_unclear(monkeypatch: pytest.MonkeyPatch) -> None:
+    promises = {"a1-b2": 0.6, "a1-a2": 0.5, "pass": 0.3}
+    worth = {("pass", False): 0.3, ("a1-b2", False): 0.2, ("a1-a2", False): 0.37}
+    found, searches = judge_with(monkeypatch, promises, worth)
+    assert (found.mark, found.best) == (TurnMark.UNCLEAR, None)
+    assert ("start", True) in searches, "looks again with more effort"
+    assert ("a1-b2", True) not in searches, "what is refuted is not searched again"
+
+
+def test_second_alternative_is_tried_after_the_first_is_refuted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    promises = {"a1-b2": 0.6, "a1-a2": 0.5, "pass": 0.3}
+    worth = {("pass", False): 0.3, ("a1-b2", False): 0.2, ("a1-a2", False): 0.45}
+    found, _ = judge_with(monkeypatch, promises, worth)
+    assert found.best == parse_moves("a1-a2")
+
+
+def test_value_after_the_turn_counts_if_it_is_higher(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, _ = judge_with(monkeypatch, {"a1-b2": 0.4, "pass": 0.38}, {("pass", False): 0.7})
+    assert found.before == found.after == pytest.approx((0.7, 0.3))
+    assert (found.loss, found.mark) == (0, TurnMark.NONE)
+
+
+def test_only_good_turn_needs_a_searched_second_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    promises = {"pass": 0.6, "a1-b2": 0.2}
+    for second, mark in ((0.2, TurnMark.GOOD), (0.55, TurnMark.NONE)):
+        worth = {("pass", False): 0.6, ("a1-b2", False): second}
+        assert judge_with(monkeypatch, promises, worth)[0].mark is mark
+
+
+def test_every_position_has_one_value() -> None:
+    _, found = judged(recorded("f08_3p"), 12)
+    for turn in range(1, 13):
+        this = found.verdicts[turn]
+        assert this.before == found.chances(turn - 1)
+        assert this.after == found.chances(turn)
+        assert sum(percents(this.before)) == 100
+        assert this.percent_lost >= round(100 * this.loss) - 1
+
+
+def test_better_turns_become_variations_with_their_lines() -> None:
+    transcript, judgement = judged(recorded("f08_3p"), 24)
+    kept = keep_judgement(transcript, judgement)
+    turns = [found.turn for found in kept.annotations.variations]
+    assert turns == list(judgement.mistakes)
+    for variation in kept.annotations.variations:
+        verdict = judgement.verdicts[variation.turn]
+        assert variation.turns == (verdict.best, *verdict.line)
+    again = keep_judgement(kept, judgement)
+    assert again.annotations.variations == kept.annotations.variations
 
 
 def test_better_turn_is_legal_and_different() -> None:
@@ -137,6 +224,35 @@ def test_last_turn_of_a_won_game_is_certain() -> None:
     last = game.turn_number
     found = TurnQuestion(game.position_after(last - 1), game.turns[last - 1], BOT, EFFORT)()
     assert max(found.after) == 1
+
+
+def test_proved_positions_are_certain_and_a_lost_win_is_a_mistake() -> None:
+    # Of thirteen turns nine win and four lose.
+    start = position("B2", "a1:2 b1:2 c2:2", "b2:2")
+    won: tuple[float, ...] = (1.0, 0.0)
+    assert position_value(start, BOT, EFFORT).chances == won
+    marks: list[TurnMark] = []
+    for turn in legal_turns(start):
+        found = TurnQuestion(start, turn, BOT, EFFORT)()
+        after = solve(play_turn(start, turn)).winner_offset
+        assert found.before == won
+        assert (found.after == won) == (after == 1), format_moves(turn)
+        assert found.mark.is_mistake == (after != 1)
+        marks.append(found.mark)
+        if found.mark.is_mistake:
+            assert found.best is not None
+            assert solve(play_turn(start, found.best)).winner_offset == 1
+            words = "proved 100% before, proved 0% after (loses 100%)"
+            assert describe_verdict(found, Cast(("Ada", "Ben"), "AB")).endswith(words)
+    assert (len(marks), marks.count(TurnMark.BLUNDER)) == (13, 4)
+
+
+def test_search_is_never_certain() -> None:
+    game = recorded("g04_hexagon3_3p_ccc")
+    for turn in range(game.turn_number - 6, game.turn_number):
+        value = position_value(game.position_after(turn), BOT, EFFORT)
+        assert max(value.chances) < 1
+        assert math.fsum(value.chances) == pytest.approx(1)
 
 
 def test_judge_can_be_cancelled() -> None:
@@ -163,12 +279,8 @@ def test_judgement_is_stored_and_found_again() -> None:
     assert list(found.verdicts) == list(range(1, 13))
     for turn, old in judgement.verdicts.items():
         new = found.verdicts[turn]
-        assert (new.player, new.mark, new.best, new.reasons) == (
-            old.player,
-            old.mark,
-            old.best,
-            old.reasons,
-        )
+        assert (new.player, new.mark, new.best) == (old.player, old.mark, old.best)
+        assert (new.reasons, new.line) == (old.reasons, old.line)
         assert new.after == pytest.approx(old.after, abs=1e-4)
         assert new.loss == pytest.approx(old.loss, abs=1e-4)
     assert found.missing(14) == (13, 14)
@@ -195,7 +307,7 @@ def test_judgement_of_other_turns_is_ignored() -> None:
         lambda data: data["turns"][0].update(before=[2, -1]),
         lambda data: data["turns"][0].update(after=[0.5]),
         lambda data: data["turns"][0].update(loss="x"),
-        lambda data: data["turns"][0].update(mark="??"),
+        lambda data: data["turns"][0].update(mark="?!?"),
         lambda data: data["turns"].append({}),
         lambda data: data.update(turns=[1, 2]),
     ],
@@ -220,8 +332,41 @@ def test_malformed_better_turn_is_ignored() -> None:
     "known", [None, ("nobody", 5), ("master", 10**12), ("master", 0), ("master", -3)]
 )
 def test_file_cannot_request_excessive_effort(known: tuple[str, int] | None) -> None:
-    assert bot_and_effort(known) == (ADVISER, bot_named(ADVISER).default_effort)
+    assert bot_and_effort(known) == (JUDGE, judging_effort(JUDGE))
 
 
 def test_judgement_continues_with_its_stronger_bot() -> None:
     assert bot_and_effort(("master", 8000)) == ("master", 8000)
+
+
+def test_value_after_a_turn_is_the_value_before_the_next() -> None:
+    first = TurnVerdict(0, (0.7, 0.3), (0.6, 0.4), 0.0)
+    second = TurnVerdict(1, (0.5, 0.5), (0.6, 0.4), 0.4, (), ("why",), TurnMark.BLUNDER)
+    third = TurnVerdict(0, (0.85, 0.15), (0.4, 0.6), 0.3, (), ("why",), TurnMark.BAD)
+    fourth = TurnVerdict(1, (0.28, 0.72), (0.2, 0.8), 0.0)
+    joined = Judgement("master", 1, {4: fourth, 2: second, 3: third, 1: first})
+    assert list(joined.verdicts) == [1, 2, 3, 4]
+    for turn, verdict in joined.verdicts.items():
+        assert verdict.before == joined.chances(turn - 1)
+        assert verdict.percent_lost >= round(100 * verdict.loss)
+    marks = [joined.mark(turn) for turn in range(1, 5)]
+    assert marks == [TurnMark.UNCLEAR, TurnMark.BAD, TurnMark.BLUNDER, TurnMark.NONE]
+    assert joined.with_verdicts({}) == joined
+
+
+def test_mark_disappears_with_the_loss_that_the_values_do_not_show() -> None:
+    doubtful = TurnVerdict(
+        0, (0.5, 0.3, 0.2), (0.3, 0.4, 0.3), 0.2, (), ("why",), TurnMark.BAD, line=((),)
+    )
+    following = TurnVerdict(1, (0.45, 0.5, 0.05), (0.45, 0.5, 0.05), 0.0)
+    joined = Judgement("master", 1, {1: doubtful, 2: following}).verdicts[1]
+    assert joined.loss == pytest.approx(0.05)
+    assert (joined.mark, joined.best, joined.reasons, joined.line) == (TurnMark.NONE, None, (), ())
+
+
+def test_forced_turn_has_the_value_of_the_next_position() -> None:
+    earlier = TurnVerdict(0, (0.6, 0.4), (0.6, 0.4), 0.0)
+    forced = TurnVerdict(1, (0.6, 0.4), (0.6, 0.4), 0.0, is_forced=True)
+    following = TurnVerdict(0, (0.8, 0.2), (0.8, 0.2), 0.0)
+    joined = Judgement("master", 1, {1: earlier, 2: forced, 3: following})
+    assert joined.chances(1) == joined.chances(2) == (0.8, 0.2)

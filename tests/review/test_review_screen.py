@@ -18,6 +18,7 @@ from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
 from atlantis_core.rules.game import Game
+from atlantis_core.rules.turns import legal_moves
 from atlantis_core.transcript import load
 from atlantis_core.transcript.model import Transcript, Variation
 from atlantis_core.transcript.writer import dumps
@@ -95,7 +96,7 @@ def is_asking(screen: ReviewScreen) -> bool:
     return screen.history.is_open
 
 
-def text_of(screen: ReviewScreen, name: str) -> str:
+def text_of(screen: Screen[None], name: str) -> str:
     """Text of a widget; for the message, including its overflow lines."""
     text = screen.query_one(name, TextLines).text
     above = screen.query_one("#overflow", TextLines)
@@ -341,6 +342,80 @@ async def test_tags_are_edited_as_lines(tmp_path: Path) -> None:
         assert "not a tag" in text_of(screen, "#message")
 
 
+async def test_tag_editor_opens_on_an_empty_line(tmp_path: Path) -> None:
+    path = write(tmp_path, transcript_of(recorded(FINISHED)).with_tag("round", 3))
+    async with opened(path) as (pilot, _):
+        await press(pilot, "T", *"Anna: x", "ctrl+s")
+        assert load(path).annotations.tags == {"round": 3, "Anna": "x"}
+
+
+async def test_escape_removes_the_message_about_a_comparison(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG))) as (pilot, screen):
+        await press(pilot, "b")
+        assert "comparing with" in text_of(screen, "#message")
+        await press(pilot, "escape")
+        assert "comparing with" not in text_of(screen, "#message")
+
+
+async def test_slash_searches_comments_tags_and_turns(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(LONG))
+    async with opened(path, 7) as (pilot, screen):
+        screen.carry_out("comment A splendid chain")
+        screen.carry_out("tag event Splendid Cup")
+        for start in (0, 9):
+            screen.carry_out(str(start))
+            await press(pilot, "slash", *"splendid", "enter")
+            assert screen.review.turn == 7
+            assert "found 1 of 1: turn 7" in text_of(screen, "#message")
+        await press(pilot, "slash", *"nowhere", "enter")
+        assert "'nowhere' is in no comment, tag or turn" in text_of(screen, "#message")
+
+
+async def comment_in_conflict(pilot: Pilot[None], path: Path, turn: int) -> None:
+    """Comment turn 4 after another program has commented a turn and played one more; Ctrl+S."""
+    theirs = transcript_of(recorded(LONG))
+    write(path.parent, theirs.with_turns(theirs.turns[:7]).with_comment(turn, "theirs"))
+    await press(pilot, "c", *"mine", "ctrl+s", "ctrl+s")
+
+
+async def test_conflict_offers_to_take_over_the_other_version(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(LONG), last=6)
+    async with opened(path, 4) as (pilot, screen):
+        await comment_in_conflict(pilot, path, 4)
+        assert isinstance(pilot.app.screen, Dialog)
+        await press(pilot, "t")
+        assert "reloaded from disk; press u" in text_of(screen, "#message")
+        assert screen.review.tree.main.turn_number == 7
+        assert screen.review.tree.comment(screen.review.place) == "theirs"
+        assert load(path).annotations.comments == {4: "theirs"}
+        assert not screen.edits.has_unsaved
+        await press(pilot, "u")
+        assert load(path).annotations.comments == {4: "mine"}
+        assert len(load(path).turns) == 6
+
+
+async def test_conflict_offers_to_merge_comments_into_the_other_version(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(LONG), last=6)
+    async with opened(path, 4) as (pilot, screen):
+        await comment_in_conflict(pilot, path, 2)
+        await press(pilot, "m")
+        assert "reloaded from disk, with your changes" in text_of(screen, "#message")
+        assert load(path).annotations.comments == {2: "theirs", 4: "mine"}
+        assert len(load(path).turns) == screen.review.tree.main.turn_number == 7
+        assert not screen.edits.has_unsaved
+
+
+async def test_conflict_with_a_broken_file_offers_only_to_overwrite(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(LONG), last=6)
+    async with opened(path, 4) as (pilot, screen):
+        path.write_text("{", encoding="utf-8")
+        await press(pilot, "c", *"mine", "ctrl+s", "ctrl+s", "t", "m")
+        assert isinstance(pilot.app.screen, Dialog)
+        await press(pilot, "o")
+        assert load(path).annotations.comments == {4: "mine"}
+        assert not screen.edits.has_unsaved
+
+
 async def test_trying_a_turn_adds_a_variation(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(LONG))
     async with opened(path, 4) as (pilot, screen):
@@ -428,6 +503,29 @@ async def test_comparison_shows_two_boards_or_marks(tmp_path: Path) -> None:
         assert not is_shown(screen.view.other)
         await typed(pilot, "compare 1")
         assert pinned(screen) == "1"
+
+
+async def test_comparison_ends_when_an_undo_removes_its_turn(tmp_path: Path) -> None:
+    """Painting a comparison with a deleted variation ended the app."""
+    async with opened(write_game(tmp_path, recorded(LONG)), 4) as (pilot, screen):
+        await press(pilot, "t", "t", "b")
+        assert pinned(screen) == "5.1/5"
+        await press(pilot, "left", "u")
+        assert pinned(screen) == "None"
+        await press(pilot, "R", "right")
+        assert str(screen.review.place) == "5.1/5"
+
+
+async def test_field_history_loses_events_that_an_undo_removes(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG)), 4) as (pilot, screen):
+        move = legal_moves(screen.review.position)[0]
+        screen.try_turn((move,))
+        screen.ask_why(move.destination)
+        assert screen.history.event.turn == screen.review.turn == 5
+        await press(pilot, "u")
+        assert screen.history.event.turn < 5
+        await press(pilot, "enter")
+        assert screen.review.turn == screen.history.event.turn
 
 
 async def test_chart_shows_all_players_and_follows_the_turn(tmp_path: Path) -> None:
@@ -613,7 +711,7 @@ def test_help_explains_similar_symbols_separately() -> None:
     assert figure_columns(figures, 30) == "    6"
     assert figure_columns(None, 30).isspace()
     assert any(line.startswith("expl won lost ") and "explosions" in line for line in listed)
-    assert any(line.split()[:1] == ["!"] and "a good turn" in line for line in listed)
+    assert any(line.split()[:1] == ["!"] and "the only good turn" in line for line in listed)
     assert any(line.split() == ["%", "turning", "point"] for line in timeline)
 
 

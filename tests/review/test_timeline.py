@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from atlantis_core.review.game_statistics import Figures, GameStatistics, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict
-from atlantis_tui.review.areas import Pen
+from atlantis_tui.board.areas import Pen
 from atlantis_tui.review.plot_points import (
     Metric,
     chance_columns,
@@ -168,7 +168,7 @@ async def test_columns_without_strength_are_blank() -> None:
 
 async def test_tall_timeline_stacks_the_players_from_fixed_sides() -> None:
     for is_ascii, lines in (
-        (False, ["  ███████▄▄██ ", "  ██▄▄███████ "]),
+        (False, ["         ▄▄   ", "    ▄▄        "]),
         (True, ["  :::::::..## ", "  ::..####### "]),
     ):
         async with shown(EVEN, height=3, is_ascii=is_ascii) as timeline:
@@ -204,7 +204,7 @@ async def test_marks_are_below_their_turns_in_every_part() -> None:
     async with shown(SEVEN, chain, width=30, is_ascii=True) as timeline:
         assert timeline.text.splitlines() == [
             "  R9864320 B9999999 G0234689  ",
-            "   --*----  --*----  --*----  ",
+            "     *        *        *      ",
         ]
         timeline.show_turn(2)
         assert [timeline.turn_beside(by) for by in (-1, 1)] == [1, 3]

@@ -9,9 +9,11 @@ import pytest
 from atlantis_core.positions.grid import parse_moves
 from atlantis_core.positions.position import Position
 from atlantis_core.review import lines
+from atlantis_core.review.judged_games import Judgement, keep_judgement
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN, Branch, Path
+from atlantis_core.review.verdicts import TurnMark, TurnVerdict
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.rules.turns import play_turn
@@ -145,3 +147,12 @@ def test_replaying_a_variation_costs_the_same_with_a_full_cache(
     for number in range(1, 51):
         tree.line((Branch(1, number),))
     assert len(counted) == 50
+
+
+def test_only_good_turn_has_an_exclamation_mark() -> None:
+    transcript = tree_of().transcript
+    good = TurnVerdict(0, (0.5, 0.5), (0.5, 0.5), 0.0, mark=TurnMark.GOOD)
+    judged = keep_judgement(transcript, Judgement("master", 1, {1: good}))
+    rows = TurnRows(GameTree(judged, tree_of().main.positions))
+    assert rows.mark(rows.row(1)) == "!"
+    assert rows.mark(rows.row(2)) == ""

@@ -5,44 +5,77 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
+from typing import Any, TypeVar
 
-from atlantis_core.bots.registry import bot_named
+from atlantis_core.bots.registry import BOTS
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.contests.progress import Progress
 from atlantis_core.contests.stop_signals import stopped_by_signals
+from atlantis_core.contests.workers import Contest
+from atlantis_core.opening import GameFile
 from atlantis_core.positions.grid import format_moves
-from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
-from atlantis_core.review.judgement import TurnsToJudge
+from atlantis_core.review.judged_games import Judgement, find_judgement
+from atlantis_core.review.judgement import TurnsToJudge, blocks
+from atlantis_core.review.position_values import JUDGE, judging_effort
 from atlantis_core.review.reasons import describe_verdict
-from atlantis_core.review.verdicts import BAD_LOSS, DOUBTFUL_LOSS, GOOD_MARGIN, TurnMark
-from atlantis_core.support.errors import AtlantisError
+from atlantis_core.review.verdicts import (
+    BAD_LOSS,
+    BLUNDER_FALL,
+    DOUBTFUL_LOSS,
+    TurnMark,
+    TurnVerdict,
+)
 from atlantis_core.support.safe_text import showable
 from . import match_options
-from .errors import CommandError
-from .game_files import OpenedGame, open_playable
-from .inputs import STANDARD_STREAM, name_of
-from .output import complain, emit, emit_json, emit_table, emit_wrapped
+from .command_lines import add_number
+from .errors import CommandError, UsageError
+from .folders import games_in, only_game
+from .game_files import OpenedGame, RecordAt, for_each, open_found, replay_file
+from .inputs import FoundGame, name_of
+from .judged_players import MARKS, JudgedPlayers, emit_disagreements, heading, percent
+from .judgement_file import JudgementFile
+from .output import emit, emit_json, emit_table, emit_wrapped
 
+V = TypeVar("V")
 DESCRIPTION = f"""\
 Have a bot judge every turn: each player's winning chance before and after it, a
 better turn if there was one, and each player's accuracy. '?' marks a bad turn,
-which loses at least {100 * BAD_LOSS:.0f} percent; '?!' a doubtful one, at least
-{100 * DOUBTFUL_LOSS:.0f}; '!' a turn at least {100 * GOOD_MARGIN:.0f} better than the second best.
-The judgement is saved in the file's annotations; later runs judge only new turns."""
+which loses at least {100 * BAD_LOSS:.0f} percent; '??' a blunder, {100 * BLUNDER_FALL:.0f} or more;
+'?!' a doubtful turn, at least {100 * DOUBTFUL_LOSS:.0f}; '~' an unclear one; '!' the only
+good turn.
+The judgement is saved in the file's annotations, better turns as variations; later
+runs judge only new turns. Other games of two players are judged by their own bots,
+and not saved.
+Several games, folders and collections give one table per event: accuracy, marks and
+the worst turn of each player. Two bots give the turns about which they disagree."""
 EXAMPLES = """\
   atlantis judge game.json                       the mistakes, and the accuracy
   atlantis judge game.json --all                 every turn
   atlantis judge game.json --json | jq .turns    for programs
+  atlantis judge match.kalah                     another game, by its own bot
   atlantis judge game.json --effort 8000 --again a stronger judge
+  atlantis judge games/                          a table of all players
+  atlantis judge game.json --bot master --bot grandmaster
 """
+AnyRunner = Callable[[Contest[Any], Sequence[int], int], Generator[tuple[int, Any], None, None]]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("file", metavar="FILE", help="a game; '-' is standard input")
-    match_options.add_bot_options(parser, "bot that judges", " per turn")
+    add(
+        "files", metavar="FILE", nargs="+", help="game, collection or folder; '-' is standard input"
+    )
+    add(
+        "--bot",
+        metavar="NAME",
+        type=match_options.bot,
+        action="append",
+        help=f"bot that judges: {', '.join(BOTS)} (default: {JUDGE}); two are compared",
+    )
+    text = "positions to search per position (default: depends on the bot)"
+    add_number(parser, "--effort", match_options.effort, text)
     add(
         "--jobs",
         metavar="N",
@@ -50,6 +83,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=os.cpu_count() or 1,
         help="number of processes (default: number of CPUs)",
     )
+    add("--on", metavar="ADDRESS", help="judge on a Dask cluster, for example tcp://scheduler:8786")
     add("--again", action="store_true", help="judge all turns again")
     add("--read-only", action="store_true", help="do not write the file")
     add("--all", action="store_true", help="show every turn, not only the marked ones")
@@ -57,16 +91,50 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    opened = open_playable(options.file)
-    if not opened.cast.names:
-        raise CommandError("this board has no players")
-    effort = bot_named(options.bot).default_effort if options.effort is None else options.effort
-    known = None if options.again else find_judgement(opened.transcript)
-    if known is None or (known.bot, known.effort) != (options.bot, effort):
-        known = Judgement(options.bot, effort, {})
-    judgement = _judge(opened, known, options.jobs)
-    if judgement is not known and not options.read_only:
-        _save(opened, judgement)
+    bots: list[str] = options.bot or [JUDGE]
+    if len(bots) > 2:
+        raise UsageError(f"{len(bots)} bots (expected one, or two to compare)")
+    runner = _runner(options)
+    if len(bots) == 2:
+        return _compare(bots, options, runner)
+    if len(options.files) == 1 and (only := only_game(options.files[0])) is not None:
+        return _judge_one(only, bots[0], options, runner)
+    table = JudgedPlayers()
+
+    def judge(found: FoundGame) -> int:
+        opened = _open(found, options)
+        if opened is None:
+            return 0
+        judgement = _judged(opened, bots[0], options, runner)
+        if options.json:
+            _emit_json(opened, judgement)
+        else:
+            table.add(opened, judgement)
+        return opened.status
+
+    status = for_each("judge", games_in("judge", options.files), judge)
+    table.emit()
+    return status
+
+
+def _runner(options: Namespace) -> AnyRunner:
+    """The cluster that `--on` names, or processes on this machine."""
+    if options.on is None:
+        return play_games
+    from atlantis_core.arena.results import software
+    from atlantis_core.contests.cluster import runner_on
+
+    return runner_on(options.on, software)
+
+
+def _judge_one(found: FoundGame, bot: str, options: Namespace, runner: AnyRunner) -> int:
+    path, file = found.path, open_found(found)
+    if isinstance(file, GameFile):
+        if options.bot:
+            raise UsageError("'--bot' works only with Atlantis games: other games have one bot")
+        return _judge_other_game(RecordAt(path, file), options, runner)
+    opened = replay_file(path, file)
+    judgement = _judged(opened, bot, options, runner)
     if options.json:
         _emit_json(opened, judgement)
     else:
@@ -74,41 +142,100 @@ def run(options: Namespace) -> int:
     return opened.status
 
 
-def _judge(opened: OpenedGame, known: Judgement, jobs: int) -> Judgement:
-    """Judge the missing turns in other processes, with a progress line on standard error."""
+def _open(found: FoundGame, options: Namespace) -> OpenedGame | None:
+    """The game; None if a folder contains another game, or a board without players."""
+    file = open_found(found)
+    is_named = found.path in options.files
+    if isinstance(file, GameFile) and not is_named:
+        return None
+    opened = replay_file(found.path, file)
+    return opened if opened.cast.names or is_named else None
+
+
+def _compare(bots: Sequence[str], options: Namespace, runner: AnyRunner) -> int:
+    """Print the turns about which two bots disagree; saves nothing."""
+
+    def judge(found: FoundGame) -> int:
+        opened = _open(found, options)
+        if opened is None:
+            return 0
+        start = (_start(opened, bot, options.effort, again=options.again) for bot in bots)
+        judges = [_judge(opened, known, options.jobs, runner) for known in start]
+        emit_disagreements(opened, judges, is_json=options.json)
+        return opened.status
+
+    return for_each("judge", games_in("judge", options.files), judge)
+
+
+def _judged(opened: OpenedGame, bot: str, options: Namespace, runner: AnyRunner) -> Judgement:
+    """Judge the turns not judged yet, and save the judgement, also if judging is interrupted."""
+    known = _start(opened, bot, options.effort, again=options.again)
+    found: dict[int, TurnVerdict] = {}
+    file = JudgementFile(opened, is_read_only=options.read_only)
+    try:
+        judgement = _judge(opened, known, options.jobs, runner, found, file)
+    except BaseException:
+        if found:
+            file.save(known.with_verdicts(found))
+        raise
+    if judgement is not known:
+        file.save(judgement)
+    return judgement
+
+
+def _start(opened: OpenedGame, bot: str, effort: int | None, *, again: bool) -> Judgement:
+    """The known verdicts of this bot with this effort."""
+    if not opened.cast.names:
+        raise CommandError("this board has no players")
+    effort = judging_effort(bot) if effort is None else effort
+    known = None if again else find_judgement(opened.transcript)
+    if known is None or (known.bot, known.effort) != (bot, effort):
+        return Judgement(bot, effort, {})
+    return known
+
+
+def _judge(
+    opened: OpenedGame,
+    known: Judgement,
+    jobs: int,
+    runner: AnyRunner,
+    found: dict[int, TurnVerdict] | None = None,
+    file: JudgementFile | None = None,
+) -> Judgement:
+    """Judge the missing turns in other processes, with a progress line on standard error.
+
+    `found` receives each verdict as soon as it is known, and `file` from time to time all.
+    """
     missing = known.missing(opened.last_turn)
     if not missing:
         return known
+    found = {} if found is None else found
     game = opened.game
-    work = TurnsToJudge(
-        tuple(game.positions), tuple(game.turns), known.bot, known.effort, opened.cast.names
-    )
+    wanted = tuple(blocks(missing))
+    turns = tuple(game.positions), tuple(game.turns)
+    work = TurnsToJudge(*turns, known.bot, known.effort, opened.cast.names, wanted)
     progress = Progress(sys.stderr, opened.last_turn, opened.last_turn - len(missing), noun="turn")
-    found = {}
-    try:
-        with (
-            stopped_by_signals(),
-            closing(play_games(work, [turn - 1 for turn in missing], max(jobs, 2))) as judged,
-        ):
-            for number, verdict in judged:
-                found[number + 1] = verdict
-                progress.step()
-    finally:
-        progress.end()
+    for _, verdicts in _run(work, len(wanted), jobs, runner, progress):
+        found |= verdicts
+        for _ in verdicts:
+            progress.step()
+        if file is not None:
+            file.keep(known.with_verdicts(found))
     return known.with_verdicts(found)
 
 
-def _save(opened: OpenedGame, judgement: Judgement) -> None:
-    """Save the judgement in the file; only warns if that fails, so that it is still printed."""
-    if opened.name == STANDARD_STREAM:
-        return
-    if not opened.is_readable:
-        complain("atlantis judge: judgement not saved: parts of the file could not be read")
-        return
+def _run(
+    work: Contest[V], parts: int, jobs: int, runner: AnyRunner, progress: Progress
+) -> Iterator[tuple[int, V]]:
+    """The results of all parts of the work, by other processes."""
     try:
-        opened.save(keep_judgement(opened.transcript, judgement))
-    except AtlantisError as error:
-        complain(f"atlantis judge: judgement not saved: {error}")
+        with (
+            stopped_by_signals(),
+            closing(runner(work, range(parts), max(jobs, 2))) as judged,
+        ):
+            yield from judged
+    finally:
+        progress.end()
 
 
 def _emit_text(opened: OpenedGame, judgement: Judgement, *, show_all: bool) -> None:
@@ -116,7 +243,7 @@ def _emit_text(opened: OpenedGame, judgement: Judgement, *, show_all: bool) -> N
         if show_all or judgement.mark(turn) is not TurnMark.NONE:
             _emit_turn(opened, judgement, turn)
     emit()
-    header = ("", "player", "accuracy", "good !", "doubtful ?!", "bad ?")
+    header = ("", "player", "accuracy", *map(heading, MARKS))
     rows = [_row(opened, judgement, player) for player in range(len(opened.cast.names))]
     emit_table(header, rows)
     emit(f"judged by {showable(judgement.bot)}, effort {judgement.effort}")
@@ -135,10 +262,32 @@ def _emit_turn(opened: OpenedGame, judgement: Judgement, turn: int) -> None:
 
 def _row(opened: OpenedGame, judgement: Judgement, player: int) -> tuple[str | int, ...]:
     marks: Mapping[TurnMark, int] = judgement.marks_of(player)
-    share = judgement.accuracy(player)
-    accuracy = "-" if share is None else f"{100 * share:.0f} %"
-    counts = (marks[TurnMark.GOOD], marks[TurnMark.DOUBTFUL], marks[TurnMark.BAD])
-    return (opened.cast.letters[player], opened.cast[player], accuracy, *counts)
+    counts = [marks[mark] for mark in MARKS]
+    share = percent(judgement.accuracy(player))
+    return (opened.cast.letters[player], opened.cast[player], share, *counts)
+
+
+def _judge_other_game(at: RecordAt, options: Namespace, runner: AnyRunner) -> int:
+    """Judge a file of another game by the game's own bot; saves nothing."""
+    from atlantis_core.record_judgement import StepsToJudge
+    from .judged_steps import emit_steps, emit_steps_json
+    from .other_games import open_record
+
+    record, status = open_record(at)
+    if not record.players:
+        raise CommandError("this notation has no moves")
+    work = StepsToJudge(at.file.entry, record, options.effort)
+    progress = Progress(sys.stderr, record.last_step, noun="step")
+    found = {}
+    for number, verdict in _run(work, record.last_step, options.jobs, runner, progress):
+        found[number] = verdict
+        progress.step()
+    verdicts = [found[number] for number in range(record.last_step)]
+    if options.json:
+        emit_steps_json(record, verdicts)
+    else:
+        emit_steps(record, verdicts, show_all=options.all)
+    return status
 
 
 def _emit_json(opened: OpenedGame, judgement: Judgement) -> None:
@@ -166,6 +315,7 @@ def _emit_json(opened: OpenedGame, judgement: Judgement) -> None:
                 "mark": verdict.mark.value,
                 "forced": verdict.is_forced,
                 "best": None if verdict.best is None else [str(move) for move in verdict.best],
+                "line": [[str(move) for move in reply] for reply in verdict.line],
                 "why": list(verdict.reasons),
             }
             for turn, verdict in sorted(judgement.verdicts.items())

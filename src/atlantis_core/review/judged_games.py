@@ -16,11 +16,11 @@ from atlantis_core.positions.grid import Move, format_moves, name_pairs, parse_f
 from atlantis_core.rules.game import Turn
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.transcript.model import Transcript
-from .verdicts import TurnMark, TurnVerdict, accuracy
+from .variations import MAIN, add_variation
+from .verdicts import STORED_DIGITS, TurnMark, TurnVerdict, accuracy
 
 KEY = "judgement"
 """Key among the annotations."""
-_DIGITS = 4
 
 
 @dataclass(frozen=True)
@@ -32,15 +32,19 @@ class Judgement:
     verdicts: Mapping[int, TurnVerdict]
     """By turn number, from 1."""
 
+    def __post_init__(self) -> None:
+        """Give each position one value: that before the next turn."""
+        object.__setattr__(self, "verdicts", _joined(self.verdicts))
+
     def missing(self, turns: int) -> tuple[int, ...]:
         """The turns, out of this many, that are not judged yet."""
         return tuple(turn for turn in range(1, turns + 1) if turn not in self.verdicts)
 
     @property
     def mistakes(self) -> tuple[int, ...]:
-        """The doubtful and bad turns, in order."""
-        wrong = (TurnMark.DOUBTFUL, TurnMark.BAD)
-        return tuple(turn for turn, found in sorted(self.verdicts.items()) if found.mark in wrong)
+        """The turns for which the judge found a better one, in order."""
+        judged = sorted(self.verdicts.items())
+        return tuple(turn for turn, found in judged if found.mark.is_mistake)
 
     def mark(self, turn: int) -> TurnMark:
         verdict = self.verdicts.get(turn)
@@ -62,17 +66,49 @@ class Judgement:
         verdict = self.verdicts.get(turn)
         return None if verdict is None else verdict.after
 
+    def before_gap(self) -> Judgement:
+        """The judged turns before the first one that is missing: what a file can hold."""
+        last = sum(1 for _ in _beginning(self))
+        kept = {turn: verdict for turn, verdict in self.verdicts.items() if turn <= last}
+        return Judgement(self.bot, self.effort, kept)
+
     def with_verdicts(self, found: Mapping[int, TurnVerdict]) -> Judgement:
         return Judgement(self.bot, self.effort, {**self.verdicts, **found})
 
 
+def _joined(verdicts: Mapping[int, TurnVerdict]) -> dict[int, TurnVerdict]:
+    joined: dict[int, TurnVerdict] = {}
+    for turn in sorted(verdicts, reverse=True):
+        found, following = verdicts[turn], joined.get(turn + 1)
+        joined[turn] = found if following is None else found.measured_to(following.before)
+    return dict(reversed(joined.items()))
+
+
 def keep_judgement(transcript: Transcript, judgement: Judgement | None) -> Transcript:
-    """The transcript with a judgement in its annotations; None removes it."""
+    """The transcript with a judgement in its annotations; None removes it.
+
+    Better turns that the judgement adds become variations with their lines of best replies.
+    """
+    transcript = _with_better_turns(transcript, judgement)
     extra = dict(transcript.annotations.extra)
     extra.pop(KEY, None)
     if judgement is not None:
         extra[KEY] = _written(transcript, judgement)
     return transcript.with_annotations(transcript.annotations._replace(extra=FrozenMap(extra)))
+
+
+def _with_better_turns(transcript: Transcript, judgement: Judgement | None) -> Transcript:
+    known = find_judgement(transcript)
+    if judgement is None:
+        return transcript
+    for turn in judgement.mistakes:
+        verdict = judgement.verdicts[turn]
+        if verdict.best is None or (known and turn in known.verdicts):
+            continue
+        others = (v for v in transcript.annotations.variations if v.turn == turn)
+        if not any(set(other.turns[0]) == set(verdict.best) for other in others if other.turns):
+            transcript, _ = add_variation(transcript, MAIN, turn, (verdict.best, *verdict.line))
+    return transcript
 
 
 def find_judgement(transcript: Transcript) -> Judgement | None:
@@ -117,9 +153,9 @@ def _beginning(judgement: Judgement) -> Iterator[TurnVerdict]:
 
 def _write(verdict: TurnVerdict) -> dict[str, object]:
     written: dict[str, object] = {
-        "before": [round(chance, _DIGITS) for chance in verdict.before],
-        "after": [round(chance, _DIGITS) for chance in verdict.after],
-        "loss": round(verdict.loss, _DIGITS),
+        "before": [round(chance, STORED_DIGITS) for chance in verdict.before],
+        "after": [round(chance, STORED_DIGITS) for chance in verdict.after],
+        "loss": round(verdict.loss, STORED_DIGITS),
     }
     if verdict.mark is not TurnMark.NONE:
         written["mark"] = verdict.mark.value
@@ -127,6 +163,7 @@ def _write(verdict: TurnVerdict) -> dict[str, object]:
         written["forced"] = True
     if verdict.best is not None:
         written["best"] = name_pairs(verdict.best)
+        written["line"] = [name_pairs(turn) for turn in verdict.line]
         written["why"] = list(verdict.reasons)
     return written
 
@@ -144,7 +181,8 @@ def _read(entry: JsonValue, player: int, players: int) -> TurnVerdict | None:
     reasons = tuple(map(str, why)) if isinstance(why, tuple) else ()
     mark = TurnMark(entry.get("mark", ""))
     is_forced = entry.get("forced") is True
-    return TurnVerdict(player, before, after, loss, best, reasons, mark, is_forced)
+    line = _read_line(entry.get("line", ()))
+    return TurnVerdict(player, before, after, loss, best, reasons, mark, is_forced, line)
 
 
 def _is_chance(value: JsonValue) -> TypeGuard[float]:
@@ -162,6 +200,17 @@ def _read_turn(value: JsonValue) -> Turn | None:
         return tuple(Move(parse_field(str(a)), parse_field(str(b))) for a, b in pairs)
     except (AtlantisError, TypeError, ValueError):
         return None
+
+
+def _read_line(value: JsonValue) -> tuple[Turn, ...]:
+    """The replies of a line up to the first that cannot be read."""
+    found: list[Turn] = []
+    for entry in value if isinstance(value, tuple) else ():
+        turn = _read_turn(entry)
+        if turn is None:
+            break
+        found.append(turn)
+    return tuple(found)
 
 
 def _digest(transcript: Transcript, turns: int) -> str:

@@ -1,29 +1,52 @@
-"""Judges turns: the loss of a turn, the better turn with reasons, marks.
+"""Judges turns: the loss of a turn, the better turn with its line, reasons, marks.
 
-Compares a turn with the best one that a bot finds in the same position. The bot evaluates both in
-the same way, by searching on after each, so that neither has an advantage. An apparent loss is
-searched again with two, four and eight times the effort while it persists, and the smallest loss
-counts: a mark should be deserved. Uses only `Bot.choose`; a stronger bot is a stronger judge.
+Compares the value after a turn with the turns that a search of the position before it found. An
+alternative that promises more is searched like the turn played, and what still promises more is
+compared again with more effort and another seed; the smallest difference counts. So a mark
+needs a better turn that withstood three searches. A turn after which the value falls although no
+better turn withstood them is unclear.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
 
-from atlantis_core.bots.explanations import BUT, explain
-from atlantis_core.bots.hints import HintRequest, chances, chances_now
 from atlantis_core.bots.interface import Candidate
-from atlantis_core.bots.registry import ADVISER, BOTS, bot_named
+from atlantis_core.bots.registry import BOTS
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Turn
-from atlantis_core.rules.scoring import has_decision, is_over
+from atlantis_core.rules.scoring import has_decision
 from atlantis_core.rules.turns import play_turn
 from atlantis_core.support.cancelling import IsCancelled, never
-from .verdicts import DOUBTFUL_LOSS, GOOD_MARGIN, TurnMark, TurnVerdict, mark_of
+from .position_values import JUDGE, PositionValue, judging_effort, position_value
+from .refutations import PlayedOut, explain_loss
+from .verdicts import (
+    DOUBTFUL_LOSS,
+    GOOD_MARGIN,
+    STORED_DIGITS,
+    UNCLEAR_FALL,
+    TurnMark,
+    TurnVerdict,
+    mark_of,
+)
 
-CONFIRMATIONS = ((2, 1), (4, 2), (8, 3))
-"""Effort factor and seed of the searches that confirm an apparent loss."""
+MOST_ALTERNATIVES = 5
+"""The most alternatives that are searched in one pass."""
+CONFIRMING_FACTOR, CONFIRMING_SEED = 3, 1
+"""The effort factor and the seed of the search that confirms a loss."""
+MOST_UNMARKED = DOUBTFUL_LOSS - 10**-STORED_DIGITS
+"""The greatest loss of a turn without a mark."""
+
+
+class _Better(NamedTuple):
+    """An alternative that withstood all searches."""
+
+    turn: Turn
+    after: Position
+    gain: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,64 +55,113 @@ class TurnQuestion:
 
     position: Position
     turn: Turn
-    bot: str = ADVISER
+    bot: str = JUDGE
     effort: int | None = None
     names: tuple[str, ...] = ()
 
     def __call__(self, is_cancelled: IsCancelled = never) -> TurnVerdict:
-        played = play_turn(self.position, self.turn)
-        player = self.position.to_move
-        if not has_decision(self.position, player):
-            now = self._chances(played, 1, 0, is_cancelled)
-            return TurnVerdict(player, now, now, 0.0, None, (), TurnMark.NONE, is_forced=True)
-        answer = self._hint(self.position, 1, 0, 2)(is_cancelled)
-        better = play_turn(self.position, answer.turn)
-        after = self._chances(played, 1, 0, is_cancelled)
-        if better == played:
-            mark = TurnMark.GOOD if _stands_out(answer.candidates, player) else TurnMark.NONE
-            return TurnVerdict(player, after, after, 0.0, None, (), mark)
-        before = self._chances(better, 1, 0, is_cancelled)
-        loss = max(0.0, before[player] - after[player])
-        for times, seed in CONFIRMATIONS:
-            if loss < DOUBTFUL_LOSS:
-                break
-            best, worse = (self._chances(p, times, seed, is_cancelled) for p in (better, played))
-            loss = min(loss, max(0.0, best[player] - worse[player]))
-        mark = mark_of(loss)
-        missed = answer.turn if mark is not TurnMark.NONE else None
-        reasons = self._reasons(answer.turn) if missed is not None else ()
-        return TurnVerdict(player, before, after, loss, missed, reasons, mark)
-
-    def _hint(self, position: Position, times: int, seed: int, shown: int) -> HintRequest:
-        effort = bot_named(self.bot).default_effort if self.effort is None else self.effort
-        return HintRequest(position, self.bot, seed, times * effort, shown, self.names)
-
-    def _chances(
-        self, position: Position, times: int, seed: int, is_cancelled: IsCancelled
-    ) -> tuple[float, ...]:
-        """The chances of all players in a position, after a search."""
-        if is_over(position):
-            return chances(position)
-        return chances_now(position, self._hint(position, times, seed, 1)(is_cancelled))
-
-    def _reasons(self, best: Turn) -> tuple[str, ...]:
-        for_best = [why for why in explain(self.position, best, self.names) if _is_for(why)]
-        against = [
-            why.removeprefix(BUT)
-            for why in explain(self.position, self.turn, self.names)
-            if not _is_for(why) and why not in for_best
-        ]
-        return (*for_best, *(f"the turn played: {why}" for why in against))
+        return _TurnJudge(self, is_cancelled).verdict()
 
 
-def _is_for(reason: str) -> bool:
-    return not reason.startswith(BUT)
+class _TurnJudge:
+    """Judges one turn; remembers the alternatives that were refuted."""
 
+    def __init__(self, asked: TurnQuestion, is_cancelled: IsCancelled) -> None:
+        self._asked = asked
+        self._is_cancelled = is_cancelled
+        self._player = asked.position.to_move
+        self._effort = judging_effort(asked.bot) if asked.effort is None else asked.effort
+        self._played = play_turn(asked.position, asked.turn)
+        self._gains: dict[Position, float] = {self._played: 0.0}
+        """How much more than the turn played the searched alternatives are worth."""
 
-def _stands_out(candidates: Sequence[Candidate], player: int) -> bool:
-    """Whether the best turn is worth much more than the second best."""
-    worth = [candidate.chances[player] for candidate in candidates[:2]]
-    return len(worth) == 2 and worth[0] - worth[1] >= GOOD_MARGIN
+    def verdict(self) -> TurnVerdict:
+        player, after = self._player, self._value(self._played)
+        if not has_decision(self._asked.position, player):
+            return TurnVerdict(player, after.chances, after.chances, 0.0, is_forced=True)
+        before = self._value(self._asked.position)
+        better = self._find_better(before)
+        drop = before.chances[player] - after.chances[player]
+        if better is None and drop >= UNCLEAR_FALL:
+            better = self._find_better(self._value(self._asked.position, confirms=True))
+        if better is not None:
+            return self._mistake(better, before, after)
+        shown = self._higher(before, after)
+        mark = TurnMark.UNCLEAR if drop >= UNCLEAR_FALL else TurnMark.NONE
+        if mark is TurnMark.NONE and self._is_only_good(before, after):
+            mark = TurnMark.GOOD
+        loss = min(max(self._gains.values()), max(0.0, drop), MOST_UNMARKED)
+        return TurnVerdict(player, shown, after.chances, loss, mark=mark)
+
+    def _value(self, position: Position, *, confirms: bool = False) -> PositionValue:
+        effort, seed = self._effort, 0
+        if confirms:
+            effort, seed = CONFIRMING_FACTOR * effort, CONFIRMING_SEED
+        return position_value(position, self._asked.bot, effort, seed, self._is_cancelled)
+
+    def _find_better(self, before: PositionValue) -> _Better | None:
+        """The first alternative that withstands all searches."""
+        promising = self._promising(before.candidates)
+        for candidate, after in islice(promising, MOST_ALTERNATIVES):
+            gain = self._gains[after] = self._gain(after, candidate)
+            if gain >= DOUBTFUL_LOSS:
+                return _Better(candidate.turn, after, gain)
+        return None
+
+    def _promising(self, candidates: Sequence[Candidate]) -> Iterator[tuple[Candidate, Position]]:
+        """The alternatives, not searched yet, that promise more than the turn played."""
+        own = self._value(self._played).chances[self._player]
+        for candidate in candidates:
+            if candidate.chances[self._player] - own < DOUBTFUL_LOSS:
+                return
+            after = play_turn(self._asked.position, candidate.turn)
+            if after not in self._gains:
+                yield candidate, after
+
+    def _gain(self, after: Position, candidate: Candidate) -> float:
+        """How much more than the turn played an alternative is worth: the smallest difference."""
+        own = self._value(self._played).chances[self._player]
+        gain = min(candidate.chances[self._player], self._value(after).chances[self._player]) - own
+        if gain < DOUBTFUL_LOSS:
+            return gain
+        confirmed, played = (
+            self._value(position, confirms=True).chances[self._player]
+            for position in (after, self._played)
+        )
+        return min(gain, confirmed - played)
+
+    def _is_only_good(self, before: PositionValue, after: PositionValue) -> bool:
+        """Whether the turn played is the best, and the second best much worse after a search."""
+        turns = [play_turn(self._asked.position, found.turn) for found in before.candidates[:2]]
+        if len(turns) < 2 or turns[0] != self._played:
+            return False
+        own = after.chances[self._player]
+        guess = before.chances[self._player] - before.candidates[1].chances[self._player]
+        return guess >= GOOD_MARGIN and (
+            own - self._value(turns[1]).chances[self._player] >= GOOD_MARGIN
+        )
+
+    def _higher(self, *values: PositionValue) -> tuple[float, ...]:
+        """The chances of the value that is best for the player."""
+        return max((value.chances for value in values), key=lambda chances: chances[self._player])
+
+    def _mistake(self, better: _Better, before: PositionValue, after: PositionValue) -> TurnVerdict:
+        asked, value = self._asked, self._value(better.after)
+        replies = PlayedOut(asked.turn, self._played, after)
+        best = PlayedOut(better.turn, better.after, value)
+        shown = self._higher(before, after, value)
+        fall = shown[self._player] - after.chances[self._player]
+        loss = round(better.gain, STORED_DIGITS)
+        return TurnVerdict(
+            self._player,
+            shown,
+            after.chances,
+            loss,
+            better.turn,
+            explain_loss(asked.position, replies, best, asked.names),
+            mark_of(loss, shown[self._player], fall),
+            line=best.line,
+        )
 
 
 MAX_EFFORT_FACTOR = 20
@@ -100,21 +172,32 @@ def bot_and_effort(known: tuple[str, int] | None) -> tuple[str, int]:
     """The bot and effort with which to continue a judgement; the defaults if there is none, or if
     it names an unknown bot or an excessive effort.
     """
-    default = bot_named(ADVISER).default_effort
+    default = judging_effort(JUDGE)
     if known is None or known[0] not in BOTS:
-        return ADVISER, default
-    return known if 1 <= known[1] <= MAX_EFFORT_FACTOR * default else (ADVISER, default)
+        return JUDGE, default
+    return known if 1 <= known[1] <= MAX_EFFORT_FACTOR * default else (JUDGE, default)
+
+
+BLOCK = 4
+"""Consecutive turns share searches, so a process judges this many in a row."""
+
+
+def blocks(turns: Sequence[int]) -> list[tuple[int, ...]]:
+    """Turn numbers in groups for one process each."""
+    return [tuple(turns[at : at + BLOCK]) for at in range(0, len(turns), BLOCK)]
 
 
 @dataclass(frozen=True)
 class TurnsToJudge:
-    """The turns of a game as work for processes, number by number."""
+    """Turns of a game as work for processes, block by block."""
 
     positions: tuple[Position, ...]
     turns: tuple[Turn, ...]
     bot: str
     effort: int
     names: tuple[str, ...] = ()
+    wanted: tuple[tuple[int, ...], ...] = ()
+    """The blocks of turns, counted from 1."""
     patience: float = 1.0
 
     def question(self, turn: int) -> TurnQuestion:
@@ -123,6 +206,6 @@ class TurnsToJudge:
             self.positions[turn - 1], self.turns[turn - 1], self.bot, self.effort, self.names
         )
 
-    def play(self, number: int) -> TurnVerdict:
-        """The verdict on a turn, counted from 0."""
-        return self.question(number + 1)()
+    def play(self, number: int) -> dict[int, TurnVerdict]:
+        """The verdicts on a block, by turn."""
+        return {turn: self.question(turn)() for turn in self.wanted[number]}

@@ -5,17 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from atlantis_core.narration import Cast
+from atlantis_core.positions.events import TurnReport
 from atlantis_core.positions.grid import Field, format_moves
 from atlantis_core.positions.position import Contents, FieldState
+from atlantis_core.rules.game import Turn
 from atlantis_core.support.phrases import counted, listed
 from atlantis_core.support.safe_text import showable
 from .game_statistics import Moment, MomentKind, TurnFacts
 from .history import Cause, FieldEvent
 from .steps import Phase, Step
-from .verdicts import TurnMark, TurnVerdict
+from .verdicts import TurnMark, TurnVerdict, is_certain
 
 
 def describe_contents(held: Contents, cast: Cast) -> str:
@@ -62,22 +65,35 @@ def describe_moment(moment: Moment, cast: Cast) -> str:
             return str(moment.mark.value)
 
 
+_MARK_WORDS = {
+    TurnMark.GOOD: "the only good turn: ",
+    TurnMark.NONE: "",
+    TurnMark.UNCLEAR: "unclear: ",
+    TurnMark.DOUBTFUL: "doubtful: ",
+    TurnMark.BAD: "bad: ",
+    TurnMark.BLUNDER: "blunder: ",
+}
+
+
 def describe_verdict(verdict: TurnVerdict, cast: Cast) -> str:
-    """A judge's verdict, with the certain loss:
-    ``bad: Ada's chance: 63% before, 25% after (loses at least 24%)``.
+    """A verdict with its loss: ``bad: Ada's chance: 63% before, 25% after (loses 38%)``.
+
+    Chances that are proved are called so.
     """
     player = cast[verdict.player]
-    before, after = (round(100 * c[verdict.player]) for c in (verdict.before, verdict.after))
+    before, after = verdict.percent_before, verdict.percent_after
+    first, then = (
+        f"proved {percent}%" if is_certain(chances) else f"{percent}%"
+        for percent, chances in ((before, verdict.before), (after, verdict.after))
+    )
     if verdict.is_forced:
-        return f"no decision; {player}'s chance: {after}%"
-    words = {
-        TurnMark.GOOD: "the only good turn: ",
-        TurnMark.NONE: "",
-        TurnMark.DOUBTFUL: "doubtful: ",
-        TurnMark.BAD: "bad: ",
-    }
-    text = f"{words[verdict.mark]}{player}'s chance: {before}% before, {after}% after"
-    return f"{text} (loses at least {verdict.sure_loss}%)" if before > after else text
+        return f"no decision; {player}'s chance: {then}"
+    text = f"{_MARK_WORDS[verdict.mark]}{player}'s chance: {first} before, {then} after"
+    if verdict.mark is TurnMark.UNCLEAR:
+        return f"{text}; no better turn was found"
+    if verdict.mark is TurnMark.GOOD:
+        return f"{text}; every other turn is worse"
+    return f"{text} (loses {verdict.percent_lost}%)" if before > after else text
 
 
 def describe_better(verdict: TurnVerdict) -> tuple[str, ...]:
@@ -85,6 +101,15 @@ def describe_better(verdict: TurnVerdict) -> tuple[str, ...]:
     if verdict.best is None:
         return ()
     return (f"better: {format_moves(verdict.best)}", *map(showable, verdict.reasons))
+
+
+def describe_tried(turn: Turn, verdict: TurnVerdict) -> str:
+    """The verdict on a turn that the user tried instead of a mistake."""
+    if verdict.best is None:
+        proved = "proved " if is_certain(verdict.after) else ""
+        return f"correct: {format_moves(turn)} keeps a {proved}{verdict.percent_after}% chance"
+    kept = f"keeps {verdict.percent_after}% of a {verdict.percent_before}% chance"
+    return f"not quite: {format_moves(turn)} {kept}"
 
 
 def describe_facts(facts: TurnFacts) -> str:
@@ -99,6 +124,37 @@ def describe_facts(facts: TurnFacts) -> str:
         lost = str(facts.lost) if facts.eliminated else counted(facts.lost, "stone")
         parts.append(f"{lost} lost")
     return ", ".join(parts)
+
+
+def summarise_turn(report: TurnReport, cast: Cast) -> str:
+    """A turn as one sentence without field names: its moves, explosions and losses."""
+    if not report.moves and not report.steps:
+        return f"{cast[report.player]} passes."
+    played = f"plays {counted(len(report.moves), 'move')}" if report.moves else "passes"
+    parts = [*_describe_explosions(report), *_describe_losses(report, cast)]
+    return f"{cast[report.player]} {played}: {'; '.join(parts) or 'nothing explodes'}."
+
+
+def _describe_explosions(report: TurnReport) -> Iterator[str]:
+    blasts = [blast for wave in report.waves for blast in wave.explosions]
+    if blasts:
+        sunk = sum(blast.was is FieldState.GROWING for blast in blasts)
+        waves = f" in {len(report.waves)} waves" if len(report.waves) > 1 else ""
+        sinking = f", {counted(sunk, 'field')} {'sinks' if sunk == 1 else 'sink'}" if sunk else ""
+        yield f"{counted(len(blasts), 'explosion')}{waves}{sinking}"
+
+
+def _describe_losses(report: TurnReport, cast: Cast) -> Iterator[str]:
+    lost = Counter({report.player: report.eliminated + report.surplus})
+    for event in report.moves:
+        lost.update({hit.opponent: hit.stones for hit in event.eliminations})
+    for wave in report.waves:
+        for hit in wave.impacts:
+            if hit.before.player is not None:
+                lost[hit.before.player] += hit.eliminated
+    for player, stones in sorted(lost.items(), key=lambda item: item[0] == report.player):
+        if stones:
+            yield f"{cast[player]} loses {counted(stones, 'stone')}"
 
 
 def describe_step(step: Step, steps: Sequence[Step]) -> str:

@@ -6,7 +6,7 @@ an edit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from atlantis_core.positions.events import TurnReport
 from atlantis_core.positions.grid import Field, Move
@@ -59,6 +59,8 @@ class ReplayCursor:
         self._future: list[_Snapshot] = []
         self.turning_points: tuple[Moment, ...] | None = None
         """Turning points of the main line; None if not computed."""
+        self.sought: int | None = None
+        """The mistake for which the user looks for a better turn."""
         self._check(self._place)
 
     # Current place.
@@ -89,11 +91,10 @@ class ReplayCursor:
         """Whether only a part of the turn is shown."""
         return self._step is not None and self._step < len(self.steps)
 
-    @property
-    def declared_ending(self) -> str | None:
-        """The referee's decision, as a sentence; only at the end of the main line."""
+    def declared_ending(self, names: Sequence[str]) -> str | None:
+        """The declared ending, as a sentence; only at the end of the main line."""
         is_end = not self.path and self.turn == self.line.turn_number
-        return declared_sentence(self.tree.transcript) if is_end else None
+        return declared_sentence(self.tree.transcript, names) if is_end else None
 
     @property
     def report(self) -> TurnReport | None:
@@ -194,6 +195,13 @@ class ReplayCursor:
             self._judgement = transcript, find_judgement(transcript)
         return self._judgement[1]
 
+    @property
+    def hidden_turn(self) -> int | None:
+        """The turn whose variations would tell the better turn that the user looks for here."""
+        if self.sought is None or self._place != Place(MAIN, self.sought - 1):
+            return None
+        return self.sought
+
     def keep_judgement(self, judgement: Judgement) -> None:
         """Store a judgement in the annotations. Not an edit: undo does not remove it."""
         self._replace_tree(self.tree.edited(keep_judgement(self.tree.transcript, judgement)))
@@ -257,7 +265,7 @@ class ReplayCursor:
         verdict = self.judgement.verdicts[turn] if self.judgement else None
         if verdict is None:
             raise NoSuchTurnError(turn, self.line.turn_number)
-        return Moment(turn, MomentKind.MISTAKE, verdict.player, round(100 * verdict.loss))
+        return Moment(turn, MomentKind.MISTAKE, verdict.player, verdict.percent_lost)
 
     def commented_turns(self) -> tuple[int, ...]:
         """The turns of this line that have comments, in order."""
@@ -316,7 +324,7 @@ class ReplayCursor:
             here = Place(path if cut > first else path[:-1], cut - 1)
         elif cut == first:
             here = Place(_without_sibling(here.path, path), here.turn)
-        if self._exists(here):
+        if self.exists(here):
             self.go(here)
 
     def promote(self, path: Path) -> None:
@@ -328,6 +336,10 @@ class ReplayCursor:
     def edit(self, transcript: Transcript) -> None:
         """Replace the transcript by one with the same turns, for example with other tags."""
         self._commit(self.tree.edited(transcript))
+
+    def replace(self, tree: GameTree) -> None:
+        """Continue with another version of the game; undo returns to this one."""
+        self._commit(tree)
 
     def repair(self) -> int:
         """Delete the turns of the game from the first illegal one on; returns its number."""
@@ -389,10 +401,11 @@ class ReplayCursor:
         self.tree = tree
         self._report = None
         self._reports.clear()
-        if not self._exists(self._place):
+        if not self.exists(self._place):
             self._place, self._step = Place(MAIN, min(self.turn, tree.main.turn_number)), None
 
-    def _exists(self, place: Place) -> bool:
+    def exists(self, place: Place) -> bool:
+        """Whether the game has this turn, also after an edit."""
         try:
             self._check(place)
         except AtlantisError:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.review.places import Place
+from atlantis_core.review.reasons import describe_tried
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
 from atlantis_core.rules.game import Turn
@@ -38,6 +39,8 @@ class AnalysisPanel:
         self._analysis = GameAnalysis(view.frame.say)
         self._thinker = Thinker()
         self._is_checking = False
+        self._tried = self._next_to_try = 0
+        """The mistake tried last, and the turn at which `r` goes on from there."""
 
     def close(self) -> None:
         """End the bots' processes."""
@@ -111,19 +114,26 @@ class AnalysisPanel:
         if replay.judgement is None:
             view.frame.say("not judged yet: press j")
             return
-        if replay.path or replay.turn not in replay.judgement.mistakes:
-            after = [
-                turn for turn in replay.judgement.mistakes if turn > replay.turn or replay.path
-            ]
-            if not after:
-                view.frame.say("no more mistakes after this turn")
-                return
-            replay.go(Place(MAIN, after[0]))
-        turn = replay.turn
-        replay.go_to_turn(turn - 1)
+        turn = next((t for t in replay.judgement.mistakes if t >= self._first_to_try()), None)
+        if turn is None:
+            view.frame.say("no more mistakes after this turn")
+            return
+        self._tried = self._next_to_try = replay.sought = turn
+        replay.go(Place(MAIN, turn - 1))
         view.paint()
-        route = routes.TryTurn(replay, lambda moves: self._run(self._check(turn, moves)))
+        verdict = replay.judgement.verdicts[turn]
+        played = format_moves(replay.tree.main.turns[turn - 1])
+        kept = f"keep {verdict.percent_before}%, not {verdict.percent_after}%"
+        goal = kept, f"played: {played}"
+        route = routes.TryTurn(replay, lambda moves: self._run(self._check(turn, moves)), goal)
         self._screen.atlantis.open(route)
+
+    def _first_to_try(self) -> int:
+        """The first turn of the main line that `r` may offer here."""
+        replay = self._replay
+        if replay.path:
+            return replay.path[0].turn
+        return self._next_to_try if replay.turn == self._tried - 1 else replay.turn
 
     async def _check(self, turn: int, moves: Turn) -> None:
         """Judge a turn that was tried instead of a mistake."""
@@ -149,12 +159,14 @@ class AnalysisPanel:
             return
         finally:
             self._is_checking = False
-        chance = round(100 * verdict.after[verdict.player])
+        next_steps = "r: try again, n: next mistake"
         if verdict.best is None:
-            frame.say(f"correct: {format_moves(moves)} keeps a {chance}% chance; n: next mistake")
-        else:
-            lost = round(100 * verdict.loss)
-            frame.say(f"not quite: it loses {lost}%; r: try again, n: next mistake")
+            next_steps = "r: next mistake"
+            if turn == self._tried:
+                self._next_to_try = turn + 1
+                replay.sought = None
+                self._view.paint()
+        frame.say(f"{describe_tried(moves, verdict)}; {next_steps}")
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         self._screen.run_worker(work)

@@ -30,7 +30,7 @@ from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece
-from .panels import marks_to_explain
+from .panels import marks_to_explain, time_taken
 
 NAVIGATION = parse_foot("""
     ←→     turn     screen.forward
@@ -51,6 +51,13 @@ FIELD_HISTORY = parse_foot("""
     ↑↓     select
     Enter  go there  screen.why
     Esc    close     screen.release
+""")
+EXPLORER = parse_foot("""
+    ↑↓     select
+    Enter  play it    screen.why
+    ←→     turn       screen.forward
+    B      all games  screen.position_list
+    x      close      screen.explore
 """)
 EXPORTING = parse_foot("""
     NAME  .svg .png .txt .gif .cast .html; turns: 10..12; Esc cancels
@@ -124,9 +131,10 @@ def describe_shown(
     ending = outcome(position) if replay.turn == replay.line.turn_number else None
     if ending is not None:
         return _ending(ending, cast, width)
-    if replay.declared_ending is not None:
-        return replay.declared_ending
-    described = describe_facts(facts)
+    if (declared := replay.declared_ending(cast.names)) is not None:
+        return declared
+    time = "" if has_panel else time_taken(replay)
+    described = "; ".join(filter(None, (describe_facts(facts), time)))
     judged = _verdict(replay, cast, has_panel=has_panel)
     if judged:
         has_room = described and len(judged) + len(described) + 2 <= width

@@ -14,9 +14,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from atlantis_core.review.game_statistics import GameStatistics
+from atlantis_tui.board.areas import Pen, area_rows
 from atlantis_tui.widgets.scrub_bar import ScrubBar
 from atlantis_tui.widgets.text_looks import component_style
-from .areas import Pen, area_rows
 from .plot_points import Metric, values
 
 Cell = tuple[str, Style]

@@ -10,6 +10,7 @@ from functools import partial
 
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.json_text.frozen import FrozenMap, JsonScalar
+from atlantis_core.review.lines import GameTree
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import format_path
 from atlantis_core.rules.game import Turn
@@ -17,12 +18,14 @@ from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.file_follower import FileRead
 from atlantis_tui.game.input_store import (
     Unfinished,
     forget_comment,
     load_comment,
     save_comment,
 )
+from atlantis_tui.game.other_version import read_other_version
 from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions
@@ -89,8 +92,28 @@ class Edits:
             self._saved()
 
     async def _settle(self, error: SaveConflictError) -> None:
-        if await self._questions.settle_conflict(error) is ConflictChoice.OVERWRITTEN:
+        theirs = read_other_version(self._document)
+        merged = None if theirs is None else self._document.merged_with(theirs.transcript)
+        chosen = await self._questions.settle_conflict(
+            error, can_take_over=theirs is not None, can_merge=merged is not None
+        )
+        if chosen is ConflictChoice.OVERWRITTEN:
             self._saved()
+        elif chosen is ConflictChoice.TAKEN_OVER and theirs is not None:
+            self._take_over(theirs, theirs.transcript)
+            self.has_unsaved = False
+            self._changed()
+            self._say("reloaded from disk; press u to return to your version", "plain")
+        elif chosen is ConflictChoice.MERGED and theirs is not None and merged is not None:
+            self._take_over(theirs, merged)
+            self.keep("reloaded from disk, with your changes")
+
+    def _take_over(self, theirs: FileRead, transcript: Transcript) -> None:
+        """Review the turns of the version on disk, with the annotations of a transcript."""
+        if theirs.transcript.turns != self._document.transcript.turns:
+            self.has_changed_turns = True
+        self._document.reload(theirs)
+        self._replay.replace(GameTree(transcript, theirs.game.positions))
 
     def save_as(self, name: str) -> None:
         self._document.save_as(parse_path(name))
@@ -250,10 +273,10 @@ class Edits:
 
 
 def _format_tags(tags: Mapping[str, JsonScalar]) -> str:
-    """The tags as lines such as ``event: Spring Cup``, followed by empty usual ones."""
+    """The tags as lines such as ``event: Spring Cup``, empty usual ones, and a line to type on."""
     lines = [f"{name}: {_written(value)}" for name, value in tags.items()]
     lines += [f"{name}: " for name in _USUAL_TAGS if name not in tags]
-    return "\n".join(lines)
+    return "\n".join([*lines, ""])
 
 
 def _parse_tags(text: str, transcript: Transcript) -> Transcript:

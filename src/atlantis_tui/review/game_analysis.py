@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from atlantis_core.review.judged_games import Judgement
     from atlantis_core.review.judgement import TurnsToJudge
     from atlantis_core.review.replay_cursor import ReplayCursor
-    from atlantis_core.review.verdicts import TurnVerdict
 
 MOST_PROCESSES = 4
 
@@ -31,24 +30,32 @@ class GameAnalysis:
         """`report` gets the progress as text."""
         self._report = report
         self._thinkers: list[Thinker] = []
-        self._left: list[int] = []
+        self._left: list[tuple[int, ...]] = []
         self.is_running = False
+        self.so_far: Judgement | None = None
+        """The judgement with the verdicts known so far."""
 
     async def judge(self, replay: ReplayCursor, names: tuple[str, ...]) -> Judgement:
         """Judge the turns not judged yet; returns early, with the results so far, after `stop`."""
+        from atlantis_core.review.judgement import blocks
+
         known, work = _begin(replay, names)
-        self._left = list(reversed(known.missing(len(work.turns))))
-        total, began = len(self._left), monotonic()
-        found: dict[int, TurnVerdict] = {}
+        missing = known.missing(len(work.turns))
+        self._left = list(reversed(blocks(missing)))
+        total, began = len(missing), monotonic()
+        self.so_far = known
 
         async def work_on(thinker: Thinker) -> None:
+            nonlocal known
             while self._left:
-                turn = self._left.pop()
-                try:
-                    found[turn] = await thinker.judge(work.question(turn))
-                except Cancelled:
-                    return
-                self._report(_progress(len(found), total, monotonic() - began))
+                for turn in self._left.pop():
+                    try:
+                        verdict = await thinker.judge(work.question(turn))
+                    except Cancelled:
+                        return
+                    self.so_far = known = (self.so_far or known).with_verdicts({turn: verdict})
+                    left = len(known.missing(len(work.turns)))
+                    self._report(_progress(total - left, total, monotonic() - began))
 
         self.is_running = True
         count = min(MOST_PROCESSES, os.cpu_count() or 1, max(total, 1))
@@ -59,7 +66,7 @@ class GameAnalysis:
         finally:
             self.is_running = False
             self.close()
-        return known.with_verdicts(found)
+        return known
 
     def stop(self) -> bool:
         """Stop judging. Returns whether it was running."""

@@ -20,8 +20,12 @@ GROUPS: tuple[KeyGroup, ...] = (
         "Symbols in the turn list",
         (
             ("expl won lost", "explosions, stones of others eliminated, own stones lost"),
-            (TurnMark.GOOD.value, "a good turn according to the judge (j)"),
-            (f"{TurnMark.DOUBTFUL.value} {TurnMark.BAD.value}", "a doubtful turn, a bad turn"),
+            (TurnMark.GOOD.value, "the only good turn according to the judge (j)"),
+            (
+                f"{TurnMark.DOUBTFUL.value} {TurnMark.BAD.value} {TurnMark.BLUNDER.value}",
+                "a doubtful turn, a bad turn, a blunder",
+            ),
+            (TurnMark.UNCLEAR.value, "the chance falls, but no better turn was found"),
             (SYMBOLS[MomentKind.COMMENT], "a comment"),
         ),
     ),

@@ -1,4 +1,4 @@
-"""Side panel of the review screen: players, turn list, notes, or the history of a field."""
+"""Side panel of the review screen: players, turns, notes, history of a field, explorer."""
 
 from __future__ import annotations
 
@@ -17,10 +17,21 @@ from atlantis_core.review.reasons import (
 )
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.verdicts import TurnMark
+from atlantis_core.rules.overlays import Overlay
 from atlantis_core.rules.scoring import is_over
 from atlantis_core.support.columns import pad
+from atlantis_core.support.phrases import percents
 from atlantis_core.support.safe_text import showable_lines
-from atlantis_tui.board.player_lines import player_lines
+from atlantis_core.transcript.clocks import (
+    control_of,
+    format_seconds,
+    time_left,
+    turn_seconds,
+)
+from atlantis_tui.board.areas import Pen
+from atlantis_tui.board.explorer import Explorer
+from atlantis_tui.board.land_lines import land_line
+from atlantis_tui.board.player_lines import legend_lines, player_lines
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.widgets.line_breaks import cut, wrap
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
@@ -36,17 +47,23 @@ LEAST_TURNS = 5
 """Least height of the turn list."""
 WIDE_LIST = 36
 """Least width of a turn list with all figures."""
+TALL = 18
+"""Least height of a panel with a bar of the land."""
 PLAIN = Style()
 
 
-def side_lines(
+def side_lines(  # noqa: PLR0913 -- the parts of the panel
     player_list: PlayerList,
     rows: TurnRows,
     replay: ReplayCursor,
     history: FieldHistory,
+    explorer: Explorer,
     room: tuple[int, int],
+    *,
+    overlay: Overlay,
+    is_ascii: bool = False,
 ) -> list[Row]:
-    """The players, then the turn list or the history of a field."""
+    """The players, the legend of an overlay, then the turns, a field's history or the explorer."""
     width, height = room
     lines: list[Row] = []
     if player_list.styles:
@@ -55,10 +72,16 @@ def side_lines(
         heading = "At its end" if replay.is_inside_turn else "Players"
         held = replay.statistics.figures(replay.turn)
         figures = zip(held.stones, held.growing, held.secured, held.leading, strict=True)
-        lines = [*player_lines(player_list, figures, to_move, width, heading), ()]
+        lines = list(player_lines(player_list, figures, to_move, width, heading))
+        if replay.position.players and height >= TALL:
+            pen = Pen(player_list.styles, is_ascii)
+            lines.append(land_line(pen, replay.line.position_after(replay.turn), width))
+        lines += [*legend_lines(overlay, width, height - len(lines) - LEAST_TURNS), ()]
     left = height - len(lines)
     if history.is_open:
         lines += why_lines(player_list, history, (width, max(left, 3)))
+    elif explorer.is_open:
+        lines += explorer.lines((width, max(left, 3)))
     else:
         lines += turns_and_notes(player_list, rows, replay, width, left)
     return lines[:height]
@@ -72,10 +95,28 @@ def turns_and_notes(
     here = marks_to_explain(replay)
     notes = list(note_lines(player_list, here, comment, width)) if player_list.styles else []
     notes = [*verdict_lines(player_list, replay, width), *notes]
+    if time := time_taken(replay):
+        notes.insert(0, (Piece(time, "dim"),))
     room = max(height - len(notes) - 1, min(LEAST_TURNS, height))
     turns = list(turn_lines(player_list, rows, replay, width, max(room, 1)))
     filler = [()] * max(height - len(turns) - len(notes), 0)
     return [*turns, *filler, *notes]
+
+
+def time_taken(replay: ReplayCursor) -> str:
+    """How long the player thought about a turn of the main line, and the time left, or ""."""
+    transcript, turn = replay.tree.transcript, replay.turn
+    taken = None if replay.path else turn_seconds(transcript, turn)
+    if taken is None:
+        return ""
+    control, start = control_of(transcript), replay.tree.main.positions[0]
+    said = f"took {format_seconds(taken)}"
+    if control is None or control.is_per_turn:
+        return said
+    player = (start.to_move + turn - 1) % start.players
+    clocks = transcript.annotations.clocks[:turn]
+    left = time_left(control, clocks, player, start.players, start.to_move)
+    return f"{said}, {format_seconds(left)} left"
 
 
 def marks_to_explain(replay: ReplayCursor) -> list[Moment]:
@@ -93,7 +134,7 @@ def verdict_lines(player_list: PlayerList, replay: ReplayCursor, width: int) -> 
         return
     symbol = verdict.mark.value
     text = f"{symbol} {describe_verdict(verdict, player_list.cast)}".strip()
-    look = "bad" if verdict.mark is TurnMark.BAD else "key" if symbol else "dim"
+    look = "bad" if verdict.mark in (TurnMark.BAD, TurnMark.BLUNDER) else "key" if symbol else "dim"
     lines = wrap(text, width, indent="  " if symbol else "")
     yield from ((Piece(line, look),) for line in lines)
     better = [line for text in describe_better(verdict) for line in wrap(text, width - 2)]
@@ -107,6 +148,7 @@ def turn_lines(
     if height > 2:
         yield (Piece(_headings(width), "dim"),)
         height -= 1
+    rows.hidden_turn = replay.hidden_turn
     for number, (row, is_here) in enumerate(rows.window(replay.place, height)):
         yield _turn_line(player_list, rows, row, is_here, width, number)
 
@@ -199,7 +241,7 @@ def why_lines(player_list: PlayerList, history: FieldHistory, room: tuple[int, i
 def advice_lines(found: Iterable[Candidate], player: int, width: int) -> Iterator[Row]:
     """A bot's best turns with winning chances and reasons."""
     for place, advice in enumerate(found, 1):
-        chance = round(100 * advice.chances[player])
+        chance = percents(advice.chances)[player]
         head = f"{place}. {format_moves(advice.turn)}  ({chance} percent)"
         yield from wrapped([head], width, "strong")
         for reason in advice.reasons:

@@ -10,6 +10,7 @@ from enum import Enum
 
 from atlantis_core.review.game_statistics import Figures, GameStatistics, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
+from atlantis_core.support.phrases import percents
 from atlantis_tui.widgets.scrub_bar import column_of_place, place_of_column
 
 
@@ -54,7 +55,7 @@ def chance_columns(
     for column in range(width):
         chances = judgement.chances(place_of_column(column, width, last))
         known = (0.0,) * players if chances is None else chances
-        columns.append(tuple(round(100 * chance) for chance in known))
+        columns.append(percents(known))
     return columns
 
 

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 from textual.geometry import Size
 
 from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Position
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.steps import differing_fields
+from atlantis_tui.board.explorer import Explorer
 from atlantis_tui.board.marks import Marking
 from atlantis_tui.board.player_list import PlayerList, board_of, player_list_of
 from atlantis_tui.board.turn_marks import mark_changes, mark_step
@@ -24,6 +26,7 @@ from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.prompt import Prompt
 from . import bars, panels
 from .board import ReviewBoard
@@ -50,6 +53,7 @@ class ReplayView:
     def __init__(self, screen: BaseScreen, document: GameDocument, replay: ReplayCursor) -> None:
         self._screen, self._document, self._replay = screen, document, replay
         self.history = FieldHistory(replay)
+        self.explorer = Explorer(screen, lambda: _position_of(replay), self.paint_side)
         self.pinned: Place | None = None
         """The place that the board is compared with."""
         self._is_working = False
@@ -78,6 +82,11 @@ class ReplayView:
     def player_list(self) -> PlayerList:
         return player_list_of(self._document, self._screen)
 
+    def forget_styles(self) -> None:
+        """Compute the colours of the players again, for another theme or number of colours."""
+        vars(self).pop("player_list", None)
+        self._line_shown = None
+
     # Painting.
 
     def paint(self) -> None:
@@ -91,7 +100,11 @@ class ReplayView:
         self.paint_bars()
 
     def paint_edited(self) -> None:
-        """Repaint after the game changed."""
+        """Repaint after the game changed: turns that something refers to may be gone."""
+        if self.pinned is not None and not self._replay.exists(self.pinned):
+            self.compare(None)
+        self.history.follow()
+        self.explorer.follow()
         self.rows = TurnRows(self._replay.tree)
         self.timeline.show_moments(self._replay.moments())
         if self.shows_chances:
@@ -152,18 +165,31 @@ class ReplayView:
     def paint_side(self) -> None:
         if self.frame.has_side:
             room = self.frame.side_room
-            lines = panels.side_lines(self.player_list, self.rows, self._replay, self.history, room)
+            parts = self.rows, self._replay, self.history, self.explorer
+            overlay = self.board.overlay
+            is_ascii = self._screen.atlantis.ascii_only
+            lines = panels.side_lines(
+                self.player_list, *parts, room, overlay=overlay, is_ascii=is_ascii
+            )
             self.frame.show_side(lines)
 
     def paint_bars(self) -> None:
         frame, path = self.frame, self._document.path
-        name = path.name if path else "not saved"
+        overlay = "" if frame.has_side else self.board.overlay_note
+        name = overlay or (path.name if path else "not saved")
         against = str(self.pinned) if self.pinned is not None else ""
         frame.show_title(bars.title(self._replay, self.player_list, name, against, frame.width))
         navigation = bars.JUDGED_NAVIGATION if self.shows_chances else bars.NAVIGATION
+        navigation = bars.EXPLORER if self.explorer.is_open else navigation
         keys = bars.FIELD_HISTORY if self.history.is_open else navigation
+        keys = tuple(key for key in keys if self._can(key))
         frame.show_keys(bars.playing(self.pace) if self.pace else keys, bars.ANYWHERE)
         self._describe()
+
+    def _can(self, key: Key) -> bool:
+        """Whether the screen has the action of a key; that of remote players has fewer."""
+        place, _, action = key[2].partition(".")
+        return place != "screen" or hasattr(self._screen, f"action_{action.partition('(')[0]}")
 
     def _describe(self) -> None:
         if self.pinned is not None:
@@ -227,6 +253,8 @@ class ReplayView:
         if place is not None or was_comparing:
             self.pinned = place
             self.frame.share_room()
+        if place is None and was_comparing:
+            self.frame.say("")
         return was_comparing
 
     def toggle_chart(self) -> None:
@@ -244,12 +272,37 @@ class ReplayView:
             self.toggle_chart()
         return was_open
 
+    def toggle_explorer(self) -> None:
+        """Open or close the explorer, in the side panel."""
+        if self.close_explorer():
+            return
+        self.history.close()
+        self.explorer.open()
+        if not self.frame.has_side:
+            self.frame.want_side(is_wanted=True)
+        self.paint_side()
+        self.paint_bars()
+
+    def close_explorer(self) -> bool:
+        """Close the explorer. Returns whether it was open."""
+        was_open = self.explorer.close()
+        if was_open:
+            self.frame.want_side(None)
+            self.paint_side()
+            self.paint_bars()
+        return was_open
+
     def close_history(self) -> bool:
         """Close the history of a field. Returns whether it was open."""
         was_open = self.history.close()
         if was_open:
             self.frame.want_side(None)
         return was_open
+
+
+def _position_of(replay: ReplayCursor) -> Position:
+    """The position after the shown turn, also while the cursor is inside it."""
+    return replay.line.position_after(replay.turn)
 
 
 def _mark_replay(replay: ReplayCursor) -> Marking:

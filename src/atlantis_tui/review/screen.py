@@ -15,6 +15,7 @@ from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN, Path
 from atlantis_core.rules.game import Turn
+from atlantis_core.rules.notation import format_position
 from atlantis_core.rules.scoring import is_over
 from atlantis_core.rules.share_code import format_turns
 from atlantis_core.support.errors import AtlantisError
@@ -22,6 +23,7 @@ from atlantis_tui import routes
 from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.routes import ReviewTask
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.dialogs import close_once
@@ -50,12 +52,15 @@ class ReviewScreen(BaseScreen):
         N                            previous_mark  Marked turn, or mistake once judged: previous
         comma,less_than_sign         scrub(-1)      Timeline: back
         full_stop,greater_than_sign  scrub(1)       Timeline: forward
+        slash                        find_text      Search comments, tags and turns
         v                            variation      Enter the next variation that starts here
         m                            main           Back to the main line
         Analysis
         g                            chart          Chart of stones, secured and leading fields
         b                            compare        Compare this turn with others, or stop comparing
         j                            judge          Judge every turn; press again for chances
+        x                            explore        What was played from here in your library
+        B                            position_list  Games of the library with this position
         r                            find_better    Find a better turn than this or the next mistake
         Editing
         c                            comment        Read, edit or delete the comment on this turn
@@ -91,6 +96,7 @@ class ReviewScreen(BaseScreen):
         at: Place | None = None,
         *,
         back: Callable[[bool], None] | None = None,
+        task: ReviewTask = ReviewTask.NONE,
     ) -> None:
         """`at` is the first place, by default the end; raises if it does not exist.
 
@@ -100,7 +106,11 @@ class ReviewScreen(BaseScreen):
         self.document = document
         tree = GameTree(document.transcript, document.game.positions, document.problem)
         self.review = ReplayCursor(tree, at or Place(MAIN, tree.main.turn_number))
-        self._back = back
+        self._back, self._first_task = back, task
+
+    def show_changes(self) -> None:
+        self.view.forget_styles()
+        super().show_changes()
 
     def compose(self) -> ComposeResult:
         self.view = view = ReplayView(self, self.document, self.review)
@@ -120,6 +130,15 @@ class ReviewScreen(BaseScreen):
             self.frame.say(f"{self.document.problem}; {advice}", "bad")
         elif self.edits.greeting:
             self.frame.say(self.edits.greeting)
+        if self._first_task is not ReviewTask.NONE:
+            self.call_after_refresh(self._begin_task)
+
+    def _begin_task(self) -> None:
+        if self._first_task is ReviewTask.EXPORT:
+            self.action_export()
+        elif self.review.judgement is not None:
+            self.view.show_chances(is_shown=True)
+            self.action_find_better()
 
     def on_unmount(self) -> None:
         self.analysis.close()
@@ -145,6 +164,7 @@ class ReviewScreen(BaseScreen):
         self.frame.say("" if has_moved else otherwise)
         if has_moved:
             self.history.follow()
+            self.view.explorer.follow()
             self.view.paint()
 
     def go(self, place: Place, step: int | None = None) -> None:
@@ -206,6 +226,11 @@ class ReviewScreen(BaseScreen):
             self.history.choose(self.history.chosen + by)
             self.view.paint_side()
             return
+        explorer = self.view.explorer
+        if explorer.is_open:
+            explorer.choose(explorer.chosen + by)
+            self.view.paint_side()
+            return
         self.moved(
             self.review.go(self.view.rows.beside(self.review.place, by)), "the list ends here"
         )
@@ -254,6 +279,9 @@ class ReviewScreen(BaseScreen):
     def action_why(self) -> None:
         """Show the history of the field under the cursor, or go to its selected event."""
         cursor = self.board.cursor
+        if self.view.explorer.is_open and not self.history.is_open:
+            self.action_pick_turn(self.view.explorer.chosen)
+            return
         if self.history.is_open and (cursor is None or cursor == self.history.field):
             self.action_pick_event(self.history.chosen)
             return
@@ -279,6 +307,26 @@ class ReviewScreen(BaseScreen):
         history.field, history.events, history.chosen = field, events_, number
         self.view.paint_side()
         self.view.paint_bars()
+
+    # Explorer.
+
+    def action_explore(self) -> None:
+        self.view.toggle_explorer()
+
+    def action_pick_turn(self, number: int) -> None:
+        """Step into a turn of the explorer, as a variation."""
+        explorer = self.view.explorer
+        explorer.choose(number)
+        if explorer.turn is not None:
+            self.review.go_to_turn(self.review.turn)
+            self.try_turn(explorer.turn)
+            explorer.follow()
+            self.view.paint_side()
+
+    def action_position_list(self) -> None:
+        """List the games of the library that reach the shown position."""
+        position = self.review.line.position_after(self.review.turn)
+        self.atlantis.open(routes.LibraryRoute(f"position:'{format_position(position)}'"))
 
     # Comparing and copying.
 
@@ -379,6 +427,9 @@ class ReviewScreen(BaseScreen):
     def action_export(self) -> None:
         self.frame.type("export ", bars.EXPORTING)
 
+    def action_find_text(self) -> None:
+        self.frame.type("find ")
+
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
         self.view.paint_bars()
@@ -400,7 +451,8 @@ class ReviewScreen(BaseScreen):
     def drops(self) -> Iterable[Callable[[], bool]]:
         view = self.view
         bots = (self.background_jobs.drop, self.analysis.drop)
-        return (*bots, view.close_history, partial(view.compare, None), view.close_chart)
+        panels = view.close_history, view.close_explorer
+        return (*bots, *panels, partial(view.compare, None), view.close_chart)
 
     def action_close(self) -> None:
         """Return to the game or previous screen; asks about unsaved changes."""

@@ -66,11 +66,9 @@ class TextEditor(ModalScreen[str | None]):
         """`begun` is an unfinished edit to resume; `keep` is called with the text while typing."""
         super().__init__()
         self._heading = title
-        self._shown = "\n".join(showable_lines(text, LONGEST_LINE, MOST_LINES))
+        self._shown = _showable(text)
         self._hint = hint
-        self._begun = begun
-        if begun is not None:
-            self._begun = "\n".join(showable_lines(begun, LONGEST_LINE, MOST_LINES))
+        self._begun = None if begun is None else _showable(begun)
         self._keep = keep
         self._waiting: Timer | None = None
 
@@ -109,3 +107,9 @@ class TextEditor(ModalScreen[str | None]):
     def _end(self, text: str | None) -> None:
         self._keep = None
         close_once(self, text)
+
+
+def _showable(text: str) -> str:
+    """The text without control characters; keeps an empty last line to type on."""
+    lines = showable_lines(text, LONGEST_LINE, MOST_LINES)
+    return "\n".join([*lines, ""] if text.endswith("\n") else lines)

@@ -17,10 +17,10 @@ from textual.strip import Strip
 
 from atlantis_core.review.game_statistics import GameStatistics, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
+from atlantis_tui.board.areas import Pen, area_rows
 from atlantis_tui.terminal.palette import own_color
 from atlantis_tui.widgets.scrub_bar import ScrubBar, place_of_column
 from atlantis_tui.widgets.text_looks import component_style
-from .areas import Pen, area_rows
 from .plot_points import chance_columns, level, marks_by_column, strengths
 
 SYMBOLS = {
@@ -197,7 +197,7 @@ class Timeline(ScrubBar):
     def _mark_cells(self) -> list[Cell]:
         mark = component_style(self, "bar--mark")
         rail = component_style(self, "bar--rail")
-        dash = "-" if self._is_ascii else "─"
+        dash = " " if self._has_parts else "-" if self._is_ascii else "─"
         symbols = {column: SYMBOLS[moment.mark] for column, moment in self._marks.items()}
         cells = [
             (symbols[column], mark) if column in symbols else (dash, rail)

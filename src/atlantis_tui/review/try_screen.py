@@ -20,7 +20,7 @@ from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.play.bars import title
 from atlantis_tui.play.hint_panel import HintPanel
 from atlantis_tui.play.planning_frame import HINT_KEYS, PLANNING_KEYS, PlanningFrame
-from atlantis_tui.play.side import side_lines
+from atlantis_tui.play.side import Notes, side_lines
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.dialogs import close_once
 from atlantis_tui.widgets.key_line import Key, parse_foot
@@ -40,14 +40,17 @@ class TryScreen(BaseScreen):
 
     frame: PlanningFrame
 
-    def __init__(self, replay: ReplayCursor, done: Callable[[Turn], None]) -> None:
-        """`done` is called with the turn."""
+    def __init__(
+        self, replay: ReplayCursor, done: Callable[[Turn], None], goal: tuple[str, ...] = ()
+    ) -> None:
+        """`done` is called with the turn; `goal` says what the turn should beat."""
         super().__init__()
         self.document = GameDocument(replay.tree.transcript.with_turns(()), Game(replay.position))
         self.thinker = Thinker()
         self.hints = Hints(self.thinker)
         self._turn = replay.turn + 1
         self._done = done
+        self._goal = goal
 
     def compose(self) -> ComposeResult:
         words = {Word.END: self.action_end_turn, Word.HINT: self.action_hint}
@@ -77,12 +80,14 @@ class TryScreen(BaseScreen):
             f"trying turn {self._turn}",
             f"{player_list.cast.full_name(player)} to move",
         )
-        notes = ("the game itself does not change",)
+        notes = self._goal or ("the game itself does not change",)
         board.paint()
         frame.show_title(title(heading, state, player_list.styles[player], notes, frame.width))
         if frame.has_side:
-            hint = self.analysis.rows(frame.side_room[0])
-            frame.show_side(side_lines(player_list, game, board.entry, frame.side_room, hint))
+            room = frame.side_room
+            is_ascii = self.atlantis.ascii_only
+            beside = Notes(self.analysis.rows(room[0]), board.overlay, is_ascii)
+            frame.show_side(side_lines(player_list, game, board.entry, room, beside))
         frame.describe_cursor()
 
     def _keys(self) -> tuple[Key, ...]:

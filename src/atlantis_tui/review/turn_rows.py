@@ -62,15 +62,17 @@ class TurnRows:
         self._judgement = find_judgement(tree.transcript)
         self.waiting: dict[Place, None] = {}
         """Turns with long chains whose facts must be computed in a thread, in order."""
+        self.hidden_turn: int | None = None
+        """The turn whose variations are not told."""
         self._top = 0
         self.visible: tuple[TurnRow, ...] = ()
         """The rows of the last window."""
 
     def mark(self, row: TurnRow) -> str:
-        """The judge's symbol for a turn; "" for variations."""
+        """The judge's sign for a turn; "" for variations."""
         if self._judgement is None or row.place.path:
             return ""
-        return str(self._judgement.mark(row.place.turn).value)
+        return self._judgement.mark(row.place.turn).value
 
     def index_of(self, place: Place) -> int:
         """Index of the row of a turn."""
@@ -153,7 +155,9 @@ class TurnRows:
     def notation(self, row: TurnRow) -> str:
         if not row.place.turn:
             return "start"
-        return format_moves(self._tree.written(row.place))
+        path = row.place.path
+        is_hidden = path and path[0].turn == self.hidden_turn
+        return "?" if is_hidden else format_moves(self._tree.written(row.place))
 
     def player(self, row: TurnRow) -> int | None:
         """The player of a turn; None for the start."""

@@ -1,0 +1,141 @@
+"""The screen after a game: its story, filled in by the judge, and the ways to go on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
+from atlantis_core.review.verdicts import TurnMark, TurnVerdict
+from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.seats import PERSON, Seat, SeatKind
+from atlantis_core.transcript import load
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.review.story_lines import chart_heading
+from atlantis_tui.review.story_screen import StoryScreen
+from atlantis_tui.review.try_screen import TryScreen
+from atlantis_tui.settings.options import Colors, Options
+from atlantis_tui.widgets.text_lines import TextLines, as_piece
+from tests.little_boards import position
+from tests.tui.driving import STILL, Driver, playing
+
+
+def short(tmp_path: Path) -> GameDocument:
+    """Two turns on a small board, ended by resignation."""
+    start = traditional_start(Shape.TRIANGLE, 2, players=2)
+    document = GameDocument.new(start, names=["Ann", "Bob"], seats=(Seat(SeatKind.PERSON),) * 2)
+    document.save_as(tmp_path / "game.json")
+    document.play(())
+    document.play(())
+    document.give_up(1)
+    return document
+
+
+async def story_of(driver: Driver) -> StoryScreen:
+    await driver.until(lambda: isinstance(driver.app.screen, StoryScreen))
+    screen = driver.app.screen
+    assert isinstance(screen, StoryScreen)
+    return screen
+
+
+def text_of(screen: StoryScreen, name: str = "story") -> str:
+    return screen.query_one(f"#{name}", TextLines).text
+
+
+async def test_story_tells_who_won_and_why_before_the_judge_answers(tmp_path: Path) -> None:
+    async with playing(document=short(tmp_path)) as driver:
+        text = text_of(await story_of(driver))
+        assert " Ann won " in text
+        assert "resigned" in text
+        assert "2 turns" in text
+        assert "..." in text, "accuracy is not known yet"
+
+
+async def test_judge_fills_in_the_story_and_the_file_by_itself(tmp_path: Path) -> None:
+    options = Options(animation=False)
+    async with playing(document=short(tmp_path), options=options) as driver:
+        screen = await story_of(driver)
+        await driver.until(lambda: "judged by" in text_of(screen, "head"))
+        assert "..." not in text_of(screen)
+        assert "%" in text_of(screen)
+        assert "chance to win" in text_of(screen, "heading")
+        judgement = find_judgement(load(tmp_path / "game.json"))
+        assert judgement is not None
+        assert not judgement.missing(2)
+
+
+async def test_worst_turn_opens_the_turn_to_try_instead(tmp_path: Path) -> None:
+    document = short(tmp_path)
+    bad = TurnVerdict(0, (0.7, 0.3), (0.2, 0.8), 0.5, None, (), TurnMark.BAD)
+    fine = TurnVerdict(1, (0.2, 0.8), (0.2, 0.8), 0.0, None, (), TurnMark.NONE)
+    document.edit(keep_judgement(document.transcript, Judgement("master", 1, {1: bad, 2: fine})))
+    async with playing(document=document, options=replace(STILL, judge=True)) as driver:
+        screen = await story_of(driver)
+        assert "70% > 20%" in text_of(screen)
+        for width in range(30, 100):
+            heading = "".join(
+                piece.text for piece in map(as_piece, chart_heading(screen.story, width))
+            )
+            assert len(heading) <= width
+            assert not heading.split(" S")[1].strip() or "  % decided  ? worst" in heading
+        await driver.press("w")
+        await driver.until(lambda: isinstance(driver.app.screen, TryScreen))
+        await driver.press("escape")
+        await driver.until(lambda: isinstance(driver.app.screen, ReviewScreen))
+        await driver.press("escape")
+        assert "70% > 20%" in text_of(await story_of(driver)), "the way on is there"
+
+
+async def test_tie_is_explained(tmp_path: Path) -> None:
+    parts = position("[a1 a2] [h7 h8]", "a1:1", "h8:1")
+    document = GameDocument.new(parts, seats=(PERSON, Seat(SeatKind.DUMMY)))
+    document.save_as(tmp_path / "game.json")
+    async with playing(document=document) as driver:
+        text = " ".join(text_of(await story_of(driver)).split())
+        assert "2 : 2 fields" in text
+        assert "Ties go to the player later in turn order." in text
+
+
+async def test_worst_turn_waits_for_the_judge(tmp_path: Path) -> None:
+    async with playing(document=short(tmp_path)) as driver:
+        screen = await story_of(driver)
+        await driver.press("w")
+        assert "not judged yet: press j" in text_of(screen, "head")
+
+
+async def test_export_opens_the_review_with_its_prompt(tmp_path: Path) -> None:
+    async with playing(document=short(tmp_path)) as driver:
+        await story_of(driver)
+        await driver.press("e")
+        await driver.until(lambda: isinstance(driver.app.screen, ReviewScreen))
+        await driver.until(lambda: bool(driver.app.screen.query(".command")))
+        values = [command.value for command in driver.app.screen.query(".command")]  # type: ignore[attr-defined]
+        assert values == ["export "]
+
+
+async def test_escape_shows_the_board_and_the_result_key_the_story(tmp_path: Path) -> None:
+    async with playing(document=short(tmp_path)) as driver:
+        await story_of(driver)
+        await driver.press("escape")
+        await driver.until(lambda: driver.app.screen is driver.screen)
+        await driver.press("o")
+        await story_of(driver)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("depth", [Colors.TRUE, Colors.NONE], ids=str)
+async def test_story_fits_the_window(size: tuple[int, int], depth: Colors, tmp_path: Path) -> None:
+    async with playing(document=short(tmp_path), size=size, depth=depth) as driver:
+        screen = await story_of(driver)
+        await driver.pilot.pause()
+        assert screen.board.display is (size[0] >= 80)
+        assert screen.timeline.display is (size[1] >= 16)
+        keys = text_of(screen, "keys")
+        assert keys.startswith(" Enter review  ")
+        assert ("r rematch" in keys and "e export" in keys) is (size[0] >= 60)
+        text = screen.query_one("#story", TextLines)
+        widths = [sum(len(piece.text) for piece in line) for line in text.lines]
+        assert max(widths) <= text.size.width
