@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from atlantis_core.games.kalah.board import Board, new_board
+from atlantis_core.games.kalah.native_search import IS_NATIVE
+from atlantis_core.games.kalah.search import Searcher
 from atlantis_core.games.kalah.sowing import Holes, sower
 from benchmarks.claims import Claim, at_least
 from benchmarks.timing import times_faster
@@ -18,6 +20,7 @@ from tools.kalah_anchor import CompactAnchor
 
 WALK_DEPTH = 4
 SEARCH_DEPTH = 5
+EFFORT = 20_000
 OPENING = (3, 7, 6, 2)
 
 
@@ -31,7 +34,15 @@ def claims() -> Iterator[Claim]:
     ours, plain = CompactAnchor(SEARCH_DEPTH), oracle.Anchor(SEARCH_DEPTH)
     assert (ours.choose(board), ours.nodes) == (plain.choose(world), plain.nodes)
     faster = times_faster(partial(ours.choose, board), than=partial(plain.choose, world))
-    yield at_least(5, "positions of Kalah per second, alpha-beta", faster)
+    yield at_least(4, "positions of Kalah per second, alpha-beta", faster)
+    if IS_NATIVE:
+        quick, slow = Searcher(7, 98), Searcher(7, 98, in_python=True)
+        assert quick.search(board.packed, EFFORT) == slow.search(board.packed, EFFORT)
+        faster = times_faster(
+            partial(quick.search, board.packed, EFFORT),
+            than=partial(slow.search, board.packed, EFFORT),
+        )
+        yield at_least(10, "the bot's search of Kalah, native engine", faster)
 
 
 def _start() -> tuple[Board, oracle.World]:

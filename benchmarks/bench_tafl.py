@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from atlantis_core.games.search import search
+from atlantis_core.games.tafl.native_search import IS_NATIVE, native_best_move
+from atlantis_core.games.tafl.opponent import TaflNode
 from atlantis_core.games.tafl.play import Position, legal_moves, play_legal, start_position
 from atlantis_core.games.tafl.tables import Move, end_of, start_of
 from atlantis_core.games.tafl.variants import find_variant
@@ -18,6 +21,7 @@ from tests.games.tafl import oracle
 
 VARIANTS = ("brandub", "tablut", "copenhagen", "alea-evangelii")
 PLIES = 40
+SEARCHED = ("brandub", "fetlar", "copenhagen")
 
 
 class _Ply(NamedTuple):
@@ -31,6 +35,21 @@ def claims() -> Iterator[Claim]:
     for name in VARIANTS:
         plies = _plies(name)
         yield at_least(5, f"tafl plies, {name}", _ratio(plies))
+    if IS_NATIVE:
+        for name in SEARCHED:
+            yield at_least(10, f"positions of the tafl bot, {name}, native engine", _searched(name))
+
+
+def _searched(name: str) -> float:
+    """Positions per second of the native search, relative to the one in Python."""
+    variant = find_variant(name)
+    assert variant is not None
+    start = start_position(variant.rules)
+    quick, slow = native_best_move(start, 40_000), search(TaflNode(start), 1_000)
+    faster = times_faster(
+        lambda: native_best_move(start, 40_000), than=lambda: search(TaflNode(start), 1_000)
+    )
+    return faster * quick.judged / slow.judged
 
 
 def _ratio(plies: list[_Ply]) -> float:

@@ -10,21 +10,33 @@ from collections.abc import Sequence
 from atlantis_core.support.cancelling import IsCancelled, never
 from atlantis_core.support.colors import RGB, SVG_COLORS, default_colors
 from .errors import GameError
-from .protocol import Drawn, Move, Position, Program, Puzzle, Record, Thought, Variant, Way
+from .levels import EFFORTS
+from .protocol import Drawn, Move, Position, Preview, Program, Puzzle, Record, Thought, Variant, Way
 from .rendering import render_svg
 
 
 class PositionDefaults:
-    """One size, no text, one spelling per move, no animation."""
+    """One size, no text, no winner, one spelling per move, no animation, no preview."""
 
     sizes: int = 1
     text: str | None = None
+
+    @property
+    def winner(self) -> int | None:
+        return None
 
     def parse_move(self: Position, text: str) -> Move:
         return find_move(self, text)
 
     def frames(self, move: Move) -> Sequence[Drawn]:
         del move
+        return ()
+
+    def preview(self, move: Move) -> Preview | None:
+        del move
+        return None
+
+    def words(self) -> Sequence[str]:
         return ()
 
     def notes(self) -> Sequence[str]:
@@ -59,9 +71,10 @@ class RecordDefaults:
 
 
 class GameDefaults:
-    """A notation without play and without external programs."""
+    """A notation without play and without external programs; the usual levels."""
 
     rules: str = ""
+    efforts: tuple[int, ...] = EFFORTS
 
     def variants(self) -> Sequence[Variant]:
         return ()

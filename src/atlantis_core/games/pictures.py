@@ -98,6 +98,12 @@ class Picture:
         """The lines without roles and trailing blanks, each with a line feed."""
         return "".join("".join(run.text for run in line).rstrip() + "\n" for line in self.lines)
 
+    def at(self, place: Place) -> str:
+        """The characters of a place without marks, such as a piece or a number of seeds."""
+        spot = self.spots[place]
+        line = "".join(run.text for run in self.lines[spot.line])
+        return line[spot.column : spot.column + spot.width].strip(" .")
+
     def place_at(self, column: int, line: int) -> Place | None:
         """The place that a cell belongs to: its own cells first, then those beside it."""
         near: Place | None = None

@@ -1,10 +1,11 @@
 """Protocols that another game implements: the game with its reader, records and positions.
 
 A game is an `Entry` in the registry and a module with an object `GAME` of type `Game`. That is
-enough for the commands `check`, `show`, `fmt`, `convert`, `replay`, `moves` and `hint`, and for
-playing, reviewing and saving in the app. `defaults` has base classes with the usual behaviour,
-`records` a record for games without variations, and `plain_games` all but rules and picture for
-games whose files are one line; `tests/games/toy.py` and `examples/games/reversi` are such games.
+enough for the commands `check`, `show`, `fmt`, `convert`, `replay`, `moves`, `hint`, `judge` and
+`export`, and for playing, reviewing and saving in the app. `defaults` has base classes with the
+usual behaviour, `records` a record for games without variations, and `plain_games` all but rules
+and picture for games whose files are one line; `tests/games/toy.py` and `examples/games/reversi`
+are such games.
 
 Records, positions and moves are immutable and can be pickled, because bots think in another
 process; `played`, `cut` and `commented` return new records. Strings may contain any character from
@@ -55,6 +56,14 @@ class Drawn(Protocol):
         """
 
 
+class Preview(NamedTuple):
+    """Where a move ends, for players who do not want to count."""
+
+    place: Place
+    words: str
+    """What happens there: ``ends in your store: you move again``."""
+
+
 class Position(Drawn, Protocol):
     """The board after a step; hashable by value.
 
@@ -74,7 +83,11 @@ class Position(Drawn, Protocol):
 
     @property
     def result(self) -> str | None:
-        """How the game ended (``south wins 52 to 46``); None before the end."""
+        """How the game ended (``Ann wins 52 to 46``); None before the end."""
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won; None before the end and for a draw."""
 
     def legal_moves(self) -> Sequence[Move]:
         """All legal moves in a fixed order; empty once there is a result.
@@ -94,6 +107,14 @@ class Position(Drawn, Protocol):
     def frames(self, move: Move) -> Sequence[Drawn]:
         """Frames of the animation of a move, such as sowing seed by seed, without the positions
         before and after it; empty if there is nothing to animate.
+        """
+
+    def preview(self, move: Move) -> Preview | None:
+        """Where a legal move ends, such as a sowing; None if that needs no counting."""
+
+    def words(self) -> Sequence[str]:
+        """What is where, for players who listen instead of looking at the picture, a line per
+        player: ``white: king 17; pawn 13 18``. Empty if `text` says it well.
         """
 
     def notes(self) -> Sequence[str]:
@@ -219,9 +240,13 @@ class Thought(NamedTuple):
     worth: int
     """Value for the player to move, on a scale of the game; for comparisons and tests."""
     words: str
-    """Reason for a hint: ``south is 4 seeds ahead after 3 5 1``."""
+    """Reason for a hint: ``Ann ends 4 seeds ahead after 3 5 1``."""
     judged: int
     """Number of positions searched."""
+    is_exact: bool = False
+    """Whether `worth` is the result of perfect play by both sides."""
+    scale: int = 200
+    """An advantage with which the player wins about three of four games; an estimate."""
 
 
 class Program(Protocol):
@@ -273,6 +298,10 @@ class Game(Protocol):
         `names` are the players of the sides, for the file; "" if unknown. Raises GameError that
         lists the variants.
         """
+
+    @property
+    def efforts(self) -> tuple[int, ...]:
+        """The efforts of the levels below master, weakest first; see `levels`."""
 
     def think(
         self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never

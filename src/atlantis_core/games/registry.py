@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 GROUP = "atlantis.games"
 """Entry point group in which a distribution exports an `Entry`."""
+_SHARED = (".json", ".txt")
+"""Suffixes of transcripts."""
 
 
 class Entry(NamedTuple):
@@ -58,7 +60,7 @@ GAMES: tuple[Entry, ...] = (
         "Chess on graph maps",
         "a map of nodes and links in JSON",
         (".json", ".map"),
-        r"""["']nodes["']\s*:""",
+        r"""["'](?:nodes|pieces)["']\s*:""",
         "atlantis_core.games.maps.game",
     ),
     Entry(
@@ -66,7 +68,7 @@ GAMES: tuple[Entry, ...] = (
         "Kalah",
         "the lines of a match of Kalah",
         (".kalah",),
-        r"START;(?:North|South)",
+        r"START;(?:North|South)|CHANGE;(?:SWAP|[0-9]+);",
         "atlantis_core.games.kalah.game",
     ),
     Entry(
@@ -74,7 +76,7 @@ GAMES: tuple[Entry, ...] = (
         "HSN states",
         "a state in the Hexil State Notation",
         (".hsn",),
-        r"\A\s*\[[\s0-9SDBGLOW/]*[\]/]",
+        r"\A\s*\[[\s0-9SDBGLOW/]*(?:[\]/,|]|\Z)",
         "atlantis_core.games.hsn.game",
     ),
     Entry(
@@ -133,6 +135,18 @@ def find_entry(text: str, entries: Iterable[Entry] | None = None) -> Entry | Non
     """Return the first game, by default of the built-in ones, that recognises a text."""
     for entry in GAMES if entries is None else entries:
         if re.search(entry.pattern, text) and entry.load().recognises(text):
+            return entry
+    return None
+
+
+def find_entry_by_suffix(name: str, entries: Iterable[Entry] | None = None) -> Entry | None:
+    """Return the first game, by default of the built-in ones, whose files alone are so named.
+
+    For files so damaged that no game recognises their text. Transcripts are named ``.json``, too.
+    """
+    plain = name.lower().removesuffix(".gz")
+    for entry in GAMES if entries is None else entries:
+        if any(plain.endswith(suffix) for suffix in entry.suffixes if suffix not in _SHARED):
             return entry
     return None
 

@@ -14,9 +14,10 @@ from atlantis_core.support.escape_codes import FAINT, RESET, REVERSE, Depth, pla
 from .pictures import Line, Picture, Role, Run
 
 _WIDTH, _HEIGHT = 9, 18
+_FONTS = "'DejaVu Sans Mono', 'Liberation Mono', 'Courier New', monospace"
 _SVG_STYLE = f"""\
   <style>
-    text {{ font-family: monospace; font-size: {_HEIGHT - 3}px; white-space: pre; }}
+    text {{ font-family: {_FONTS}; font-size: {_HEIGHT - 3}px; white-space: pre; }}
     .stroke {{ fill: #999; }}
     .label {{ fill: #777; }}
     .water {{ fill: #5b87a6; }}

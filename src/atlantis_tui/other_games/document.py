@@ -33,6 +33,8 @@ class RecordDocument(SavedFile):
         self.suffix = entry.suffixes[0]
         self.warning = ""
         """Message to show after opening."""
+        self.begun_as = ""
+        """The words that started this game, such as ``kalah:6x4``; empty for a file."""
         self._is_changed = False
         self._undone: list[Record] = []
 

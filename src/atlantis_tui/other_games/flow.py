@@ -41,6 +41,10 @@ class RecordFlow:
         side = self.document.position.to_move
         return PERSON if side is None else self.seats[side]
 
+    @property
+    def has_persons(self) -> bool:
+        return PERSON in self.seats
+
     def begin(self) -> RecordPhase:
         """The phase of the current position."""
         position = self.document.position
@@ -58,7 +62,7 @@ class RecordFlow:
         """Play a move. Returns the frames to animate; raises what saving raises."""
         frames = self.document.position.frames(move)
         self.document.play(move)
-        if PERSON not in self.seats and self.times_here == ROUND_AGAIN:
+        if not self.has_persons and self.times_here == ROUND_AGAIN:
             self._is_stopped = True
         self.phase = RecordPhase.SHOWING
         return frames
@@ -99,9 +103,8 @@ class RecordFlow:
     def _repeat(self, step: Callable[[], None], can: Callable[[], bool]) -> bool:
         if not can():
             return False
-        has_persons = PERSON in self.seats
         step()
-        while has_persons and can() and self._is_not_a_persons_turn:
+        while self.has_persons and can() and self._is_not_a_persons_turn:
             step()
         # The bot must not answer at once: the user wants to look at the position first.
         self._is_stopped = self.seat.thinks

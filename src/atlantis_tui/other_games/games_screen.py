@@ -6,8 +6,9 @@ from textual import on, work
 from textual.app import ComposeResult
 
 from atlantis_core.games.errors import GameError
+from atlantis_core.games.levels import LEVEL_NAMES
 from atlantis_core.games.registry import Entry, all_entries, installed
-from atlantis_core.seats import PERSON, Seat, agent_seat
+from atlantis_core.seats import PERSON, Seat, SeatKind, agent_seat
 from atlantis_core.support.columns import pad
 from atlantis_core.support.safe_text import showable_ends
 from atlantis_tui import routes
@@ -29,6 +30,7 @@ _WIDTH = 22
 
 class OtherGamesScreen(BaseScreen):
     BINDINGS = parse_bindings("""
+        l  level    Level of the bot         level
         a  program  Play against an agent    agent
         o  open     Open a file of any game  open file
     """)
@@ -44,6 +46,7 @@ class OtherGamesScreen(BaseScreen):
         self._seatings = SEATINGS
         self._seating = 0
         self._command = ""
+        self._level = LEVEL_NAMES[-1]
 
     def compose(self) -> ComposeResult:
         return self.page("Other games", RowList(id="games"), TextLines(id="message"))
@@ -53,7 +56,8 @@ class OtherGamesScreen(BaseScreen):
         self._say_seating()
 
     def _say_seating(self) -> None:
-        text = f" {self._seatings[self._seating][0]}"
+        words, seats = self._seatings[self._seating]
+        text = f" {words} ({self._level})" if BOT in seats else f" {words}"
         self.query_one("#message", TextLines).show_line(Piece(text, "key"))
 
     @on(RowList.Adjusted)
@@ -61,10 +65,21 @@ class OtherGamesScreen(BaseScreen):
         self._seating = (self._seating + event.by) % len(self._seatings)
         self._say_seating()
 
+    def action_level(self) -> None:
+        """Choose the next level of the bot."""
+        following = LEVEL_NAMES.index(self._level) + 1
+        self._level = LEVEL_NAMES[following % len(LEVEL_NAMES)]
+        self._say_seating()
+
+    @property
+    def _seats(self) -> tuple[Seat, ...]:
+        bot = BOT if self._level == LEVEL_NAMES[-1] else Seat(SeatKind.BOT, self._level)
+        return tuple(bot if seat == BOT else seat for seat in self._seatings[self._seating][1])
+
     @on(RowList.Taken)
     def _taken(self, event: RowList.Taken) -> None:
         try:
-            self.atlantis.open(routes.NewRecord(event.key, self._seatings[self._seating][1]))
+            self.atlantis.open(routes.NewRecord(event.key, self._seats))
         except (GameError, OSError) as error:
             self.query_one("#message", TextLines).show_line(Piece(f" {error}", "bad"))
 

@@ -47,6 +47,11 @@ class MoveChoice:
             return replace(self, chosen=()), longer.complete
         return longer, None
 
+    def up_to_last(self, move: Move) -> MoveChoice:
+        """The choice in which selecting the last place of a move completes it."""
+        whole = replace(self, chosen=move.places)
+        return whole if whole.targets else replace(self, chosen=move.places[:-1])
+
     def _matching(self) -> Sequence[Move]:
         at = len(self.chosen)
         return [m for m in self.moves if len(m.places) > at and m.places[:at] == self.chosen]

@@ -31,6 +31,7 @@ def begin_other_game(words: str, seats: Sequence[Seat], path: Path | None = None
     entry = registry.entry_named(name)
     names = [_player_name(seat) for seat in seats]
     document = RecordDocument(entry, entry.load().new(variant, names))
+    document.begun_as = words
 
     def remember_game(saved: Path) -> None:
         remember(saved)
@@ -43,6 +44,23 @@ def begin_other_game(words: str, seats: Sequence[Seat], path: Path | None = None
         document.save_as(path)
         remember_game(path)
     return document
+
+
+def rematch_of(
+    document: RecordDocument, seats: Sequence[Seat]
+) -> tuple[RecordDocument, tuple[Seat, ...]]:
+    """The game of a document again from its start, and who plays.
+
+    The seats move on by one, unless a file was opened: its names belong to its sides.
+    """
+    if document.begun_as:
+        moved = (*seats[1:], *seats[:1])
+        return begin_other_game(document.begun_as, moved), moved
+    again = RecordDocument(document.entry, document.record.cut(0))
+    again.create_file = lambda: remember(
+        again.save_as_new(games_folder(), file_stem(f"{document.entry.name} rematch"))
+    )
+    return again, tuple(seats)
 
 
 def _player_name(seat: Seat) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.style import Style
 
@@ -16,16 +16,6 @@ TURN = ">"
 COMMENT_SYMBOL, VARIATION_SYMBOL = '"', "+"
 _NAME = 10
 """Longest player's name in the list of steps."""
-
-
-def state_words(record: Record, step: int) -> str:
-    """The player to move after a step, or the result."""
-    position = record.position(step)
-    if position.result is not None:
-        return position.result
-    if position.to_move is None:
-        return ""
-    return f"{record.players[position.to_move]} to move"
 
 
 def player_lines(
@@ -43,13 +33,22 @@ def player_lines(
 
 
 def step_lines(
-    record: Record, now: int, height: int, width: int, *, is_clicked: bool = True
+    record: Record,
+    now: int,
+    height: int,
+    width: int,
+    *,
+    marks: Mapping[int, str] | None = None,
+    is_clicked: bool = True,
 ) -> Iterator[Line]:
-    """The steps around the current one, a line each; clicks go there if `is_clicked`."""
+    """The steps around the current one, a line each, with the judge's marks.
+
+    Clicks go there if `is_clicked`.
+    """
     first = min(max(now - height // 2, 0), max(record.last_step - height + 1, 0))
     for step in range(first, min(first + height, record.last_step + 1)):
         look = "dim" if not is_clicked else "chosen" if step == now else "plain"
-        symbols = step_symbols(record, step)
+        symbols = (marks or {}).get(step, "") + step_symbols(record, step)
         text = f"{step:>4}  {step_words(record, step) if step else 'start'}"
         room = max(width - len(symbols) - 1, 1)
         click = f"screen.go_to({step})" if is_clicked else ""

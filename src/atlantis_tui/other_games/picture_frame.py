@@ -95,3 +95,17 @@ class PictureFrame(BoardFrame):
         if timer is not None:
             timer.stop()
         return timer is not None
+
+    def go_to(self, place: str) -> None:
+        """Move the cursor to a place that the user typed."""
+        if place in self.picture.picture.spots:
+            self.picture.cursor = place
+        else:
+            self.say(f"no place named '{place}' on this board", "bad")
+
+    def zoom(self, text: str) -> None:
+        """Zoom to a size that the user typed."""
+        if text.isascii() and text.isdigit() and len(text) < 3:
+            self.picture.action_zoom(int(text) - 1 - self.picture.zoomed if int(text) else 0)
+        else:
+            self.say(f"not a zoom: '{text}' (expected 0 to fit, 1 for the smallest, 2, 3)", "bad")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atlantis_core.games.pictures import Mark, Place
-from atlantis_core.games.protocol import Record, Thought
+from atlantis_core.games.protocol import Position, Preview, Record, Thought
 from atlantis_core.support.phrases import counted
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from .flow import ROUND_AGAIN, RecordFlow, RecordPhase
@@ -23,7 +23,7 @@ def invitation(flow: RecordFlow, choice: MoveChoice) -> str:
     """What the user can do now."""
     match flow.phase:
         case RecordPhase.OVER:
-            return f"{flow.document.position.result}; press v to review, U to undo"
+            return f"{flow.document.position.result}; press v to review, r for the result"
         case RecordPhase.IDLE:
             return "this file is view-only"
         case RecordPhase.THINKING:
@@ -45,6 +45,8 @@ def play_keys(flow: RecordFlow, choice: MoveChoice) -> list[Key]:
         keys += _CHOOSING
         keys += [("o", "other moves", "screen.other")] if choice.without_places else []
         keys += [("h", "hint", "screen.hint")]
+        if any(flow.document.position.preview(move) for move in choice.moves[:1]):
+            keys.append(("e", "count", "screen.count"))
     if flow.phase is RecordPhase.THINKING:
         keys.append(("Esc", "stop", "screen.release"))
     if flow.document.can_undo:
@@ -66,6 +68,12 @@ def describe_place(place: Place | None, choice: MoveChoice) -> str:
     if place == choice.chosen[-1]:
         return f"{chosen}: select the target; Tab: next target, Escape: cancel"
     return f"{chosen} to {place}: {'press Enter to move' if here else 'no legal move there'}"
+
+
+def preview_at(place: Place | None, choice: MoveChoice, position: Position) -> Preview | None:
+    """Where the move at the place under the cursor ends; None if that is not one move."""
+    here = [move for move in choice.moves if move.places == (place,)]
+    return position.preview(here[0]) if len(here) == 1 and not choice.chosen else None
 
 
 def play_marks(record: Record, choice: MoveChoice, thought: Thought | None) -> dict[Place, Mark]:

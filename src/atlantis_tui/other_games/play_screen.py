@@ -12,11 +12,14 @@ from textual.app import ComposeResult
 
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.games.errors import GameError
-from atlantis_core.games.protocol import Drawn, Move, Thought
+from atlantis_core.games.pictures import Mark
+from atlantis_core.games.protocol import Drawn, Move, Preview, Thought
 from atlantis_core.seats import Seat
 from atlantis_core.support.cancelling import Cancelled
 from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import routes
+from atlantis_tui.board.frame_player import KEYS_WHILE_SHOWING
+from atlantis_tui.routes import ReviewTask
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -27,12 +30,12 @@ from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
 from .document import RecordDocument
 from .flow import RecordFlow, RecordPhase
 from .move_choice import MoveChoice
-from .panel import detail_lines, state_words, step_lines
+from .panel import detail_lines, step_lines
 from .picture_frame import PictureFrame
-from .play_bars import ALWAYS, describe_place, invitation, play_keys, play_marks
+from .play_bars import ALWAYS, describe_place, invitation, play_keys, play_marks, preview_at
 from .puzzle import PUZZLE_INVITATION, PuzzleProgress
 from .thinker import RecordThinker
-from .words import complete
+from .words import complete, state_words
 
 PLACEHOLDER = "a move, undo, hint, goto PLACE, zoom 1, save as FILE, quit"
 _MOST_STEPS = 12
@@ -45,7 +48,8 @@ class RecordPlayScreen(BaseScreen):
         tab        next_target(1)   Next selectable place
         shift+tab  next_target(-1)  Previous selectable place
         o          other            Other moves, such as a swap
-        h          hint             Ask for a hint
+        h          hint             Ask for a hint; press again to select it
+        e          count            Show or hide where the move at the cursor ends
         b          resume           Let the bot play this side
         y          take_over        Play this side yourself
         U          undo             Undo
@@ -53,6 +57,7 @@ class RecordPlayScreen(BaseScreen):
         colon,m    type             Type a move or a command
         p          toggle_side      Show or hide the side panel
         v          review           Review the game
+        r          result           Show the result of the game
         i          details          Game details
         ctrl+s     save_as          Save as
         Q          menu             Return to the list of games
@@ -69,6 +74,10 @@ class RecordPlayScreen(BaseScreen):
         self.choice = MoveChoice()
         self._thought: Thought | None = None
         self._is_in_review = False
+        self._counts = False
+        """Whether to show where the move at the cursor ends."""
+        self._has_thought = False
+        """Whether a bot has moved since the last turn of a person."""
 
     @property
     def help_words(self) -> str:
@@ -82,7 +91,7 @@ class RecordPlayScreen(BaseScreen):
         self.questions = SaveQuestions(
             self, self.document, frame.say, moved=self.paint, closing=self.thinker.close
         )
-        self.board.takers = (frame.take_key, self._skip_with)
+        self.board.takers = (self._skip_with, frame.take_key)
         yield frame
 
     def on_mount(self) -> None:
@@ -115,6 +124,9 @@ class RecordPlayScreen(BaseScreen):
             self._think(self.flow.seat)
         elif phase is RecordPhase.CHOOSING:
             self._put_cursor()
+            if self._has_thought:
+                self._has_thought = False
+                self.atlantis.alert(f"{self.document.entry.title}: your turn")
 
     def _invitation(self) -> str:
         is_asked = self.puzzle is not None and self.flow.phase is RecordPhase.CHOOSING
@@ -142,6 +154,7 @@ class RecordPlayScreen(BaseScreen):
         else:
             is_current = self.document.record is record and not self._is_in_review
             if is_current and self.flow.phase is RecordPhase.THINKING:
+                self._has_thought = True
                 self._play(move)
 
     def _play(self, move: Move) -> None:
@@ -178,7 +191,25 @@ class RecordPlayScreen(BaseScreen):
         if reply is not None:
             self._play_reply(reply)
         else:
+            self._end_game()
             self._next(self.puzzle.praise if self.puzzle else "")
+
+    def _end_game(self) -> None:
+        """Store the result of a game that has just ended, and show it."""
+        if self.document.position.result is None or self.puzzle is not None:
+            return
+        from .finished_records import store_result
+
+        if problem := store_result(self.document, self.flow.seats):
+            self.notify(problem, severity="warning", markup=False)
+        self.call_later(self.action_result)
+
+    @work
+    async def action_result(self) -> None:
+        """Show the result of a finished game, with what to do next."""
+        from .record_ending import show_result
+
+        await show_result(self)
 
     def _play_reply(self, reply: Move) -> None:
         try:
@@ -187,11 +218,10 @@ class RecordPlayScreen(BaseScreen):
             self._next(str(error))
 
     def _skip_with(self, event: events.Key) -> bool:
-        """Let any key except leave and help skip the animation."""
-        if not self.frame.is_running or event.key in ("Q", "question_mark"):
-            return False
-        self._shown()
-        return True
+        """Let most keys skip the animation; they have their usual effect afterwards."""
+        if self.frame.is_running and event.key not in KEYS_WHILE_SHOWING:
+            self._shown()
+        return False
 
     # Painting.
 
@@ -200,6 +230,8 @@ class RecordPlayScreen(BaseScreen):
         record = self.document.record
         if not self.frame.is_running:
             marks = play_marks(record, self.choice, self._thought)
+            if self._preview is not None:
+                marks[self._preview.place] = Mark.TARGET
             self.board.show(self.document.position, marks)
         name = self.document.path.name if self.document.path else "not saved"
         state = state_words(record, record.last_step)
@@ -230,11 +262,29 @@ class RecordPlayScreen(BaseScreen):
         return lines
 
     def _describe(self) -> None:
-        self.frame.describe(describe_place(self.board.cursor, self.choice))
+        place = describe_place(self.board.cursor, self.choice)
+        self.frame.describe(f"{place}; {self._preview.words}" if self._preview else place)
+
+    @property
+    def _preview(self) -> Preview | None:
+        if not self._counts or self.flow.phase is not RecordPhase.CHOOSING:
+            return None
+        return preview_at(self.board.cursor, self.choice, self.document.position)
+
+    def action_count(self) -> None:
+        """Show or hide where moves end, in games in which that takes counting."""
+        if all(self.document.position.preview(move) is None for move in self.choice.moves):
+            self.frame.say("nothing to count here")
+            return
+        self._counts = not self._counts
+        self.frame.say("")
+        self.paint()
 
     @on(PictureView.CursorMoved)
     def _cursor_moved(self) -> None:
         self.frame.say("")
+        if self._counts:
+            self.paint()
         self._describe()
 
     # Selecting and typing moves.
@@ -275,6 +325,9 @@ class RecordPlayScreen(BaseScreen):
             chosen = await self.ask("Other moves", [], *answers)
             self._play_text(chosen)
 
+    def on_paste(self, event: events.Paste) -> None:
+        self.frame.paste(event, next(iter(self.choice.moves), Move("undo")).text)
+
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
         word, _, rest = event.text.partition(" ")
@@ -286,8 +339,8 @@ class RecordPlayScreen(BaseScreen):
             "review": self.action_review,
             "quit": lambda: self.questions.leave(self.app.exit),
             "save": lambda: self.questions.save(rest.strip()),
-            "goto": lambda: self._go_to(rest.strip()),
-            "zoom": lambda: self._zoom(rest.strip()),
+            "goto": lambda: self.frame.go_to(rest.strip()),
+            "zoom": lambda: self.frame.zoom(rest.strip()),
         }
         if word.lower() in commands:
             commands[word.lower()]()
@@ -307,24 +360,10 @@ class RecordPlayScreen(BaseScreen):
         else:
             self._play(move)
 
-    def _go_to(self, place: str) -> None:
-        if place in self.board.picture.spots:
-            self.board.cursor = place
-        else:
-            self.frame.say(f"no place named '{place}' on this board", "bad")
-
-    def _zoom(self, text: str) -> None:
-        if text.isascii() and text.isdigit() and len(text) < 3:
-            self.board.action_zoom(int(text) - 1 - self.board.zoomed if int(text) else 0)
-        else:
-            self.frame.say(
-                f"not a zoom: '{text}' (expected 0 to fit, 1 for the smallest, 2, 3)", "bad"
-            )
-
     # Keys.
 
     def drops(self) -> Iterable[Callable[[], bool]]:
-        return self._drop_choice, self._drop_hint, self._stop
+        return self._skip, self._drop_choice, self._drop_hint, self._stop
 
     def _drop_choice(self) -> bool:
         if not self.choice.chosen:
@@ -338,6 +377,15 @@ class RecordPlayScreen(BaseScreen):
             return False
         self._thought = None
         self.paint()
+        return True
+
+    def _skip(self) -> bool:
+        """Skip the animation; in a game of bots only, pause them as well."""
+        if not self.frame.is_running:
+            return False
+        if not self.flow.has_persons:
+            self.flow.stop()
+        self._shown()
         return True
 
     def _stop(self) -> bool:
@@ -387,10 +435,22 @@ class RecordPlayScreen(BaseScreen):
 
     def action_hint(self) -> None:
         # Starting the worker would already cancel the one of a thinking bot.
-        if self.flow.phase is RecordPhase.CHOOSING:
+        if self.flow.phase is not RecordPhase.CHOOSING:
+            self.frame.say(self._invitation())
+        elif self._thought is None:
             self._advise()
         else:
-            self.frame.say(self._invitation())
+            self._plan(self._thought.move)
+
+    def _plan(self, move: Move) -> None:
+        """Select the places of a move, so that Enter plays it."""
+        if not move.places:
+            self.frame.type(move.text)
+            return
+        self.choice = self.choice.up_to_last(move)
+        self.board.cursor = move.places[-1]
+        self.paint()
+        self.call_later(self.frame.say, f"press Enter to play {move.text}, Esc to cancel")
 
     @work(exclusive=True, group="thinking")
     async def _advise(self) -> None:
@@ -404,18 +464,18 @@ class RecordPlayScreen(BaseScreen):
         if self.document.record is record:
             self._thought = thought
             self.paint()
-            self.frame.say(f"hint: {thought.move.text}, {thought.words}")
+            self.frame.say(f"hint: {thought.move.text}, {thought.words}; h selects it")
 
     def action_details(self) -> None:
         self.show_text(self.document.entry.title, detail_lines(self.document.record))
 
-    def action_review(self) -> None:
+    def action_review(self, task: ReviewTask = ReviewTask.NONE) -> None:
         """Review the game; a thinking bot begins anew afterwards."""
         if not self.frame.is_running:
             if self.flow.phase is RecordPhase.THINKING:
                 self.thinker.cancel()
             self._is_in_review = True
-            self.atlantis.open(routes.ReviewRecord(self.document))
+            self.atlantis.open(routes.ReviewRecord(self.document, task=task))
 
     # Leaving.
 

@@ -15,6 +15,7 @@ from atlantis_core.games.pictures import Mark, Place
 from atlantis_core.games.protocol import Record
 from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import routes
+from atlantis_tui.routes import ReviewTask
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -26,8 +27,11 @@ from atlantis_tui.widgets.scrub_bar import ScrubBar, StepBar
 from atlantis_tui.widgets.text_dialog import TextDialog
 from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
 from .document import RecordDocument
-from .panel import bar_symbols, detail_lines, state_words, step_lines, step_words
+from .judged_review import JudgedReview
+from .judging import RecordJudge, verdict_words
+from .panel import bar_symbols, detail_lines, step_lines, step_words
 from .picture_frame import PictureFrame
+from .words import state_words
 
 ALWAYS: Sequence[Key] = (("?", "help", "screen.help"), ("Esc", "back", "screen.release"))
 _PAGE = 10
@@ -44,8 +48,8 @@ class RecordReviewScreen(BaseScreen):
         home             go_to(0)     First step
         end              go_to(-1)    Last step
         enter,space      read         Read the comment in a window
-        n                marked(1)    Next comment or variation
-        N                marked(-1)   Previous comment or variation
+        n                marked(1)    Next comment, variation or mistake
+        N                marked(-1)   Previous comment, variation or mistake
         v                variation    Enter a variation of this step
         a                auto         Autoplay
         f                frames       Animate this step
@@ -53,6 +57,8 @@ class RecordReviewScreen(BaseScreen):
         t                vary         Add a variation
         g                play_on      Play on from here
         h                hint         Get a hint
+        j                judge        Judge every move; again for a summary
+        r                find_better  Find a better move than this or the next mistake
         p                toggle_side  Show or hide the side panel
         i                details      Game details
         colon            type         Type a step number or a command
@@ -62,12 +68,20 @@ class RecordReviewScreen(BaseScreen):
 
     frame: PictureFrame
 
-    def __init__(self, document: RecordDocument, step: int | None = None) -> None:
+    def __init__(
+        self,
+        document: RecordDocument,
+        step: int | None = None,
+        task: ReviewTask = ReviewTask.NONE,
+    ) -> None:
         super().__init__()
+        self._first_task = task
         self.document = document
         self.record = document.record
         self.step = self.record.last_step if step is None else step
         self._symbols: dict[int, str] = {}
+        self.judge = RecordJudge(document.entry)
+        self._judged = JudgedReview(self, self.judge)
 
     @property
     def help_words(self) -> str:
@@ -90,6 +104,11 @@ class RecordReviewScreen(BaseScreen):
         self.paint()
         if self.document.warning:
             self.frame.say(self.document.warning, "bad")
+        if self._first_task is ReviewTask.JUDGE:
+            self.action_judge()
+
+    def on_unmount(self) -> None:
+        self.judge.close()
 
     # Painting.
 
@@ -97,7 +116,8 @@ class RecordReviewScreen(BaseScreen):
     def paint(self) -> None:
         record, step = self.record, self.step
         self.board.show(record.position(step), self._marks())
-        self.bar.show(record.last_step, step, self._symbols)
+        marks = {step: signs[-1] for step, signs in self.judge.mistakes(record).items()}
+        self.bar.show(record.last_step, step, {**self._symbols, **marks})
         state = state_words(record, step)
         depth = f"  variation {len(record.way)}" if record.way else ""
         self.frame.show_title(
@@ -120,6 +140,9 @@ class RecordReviewScreen(BaseScreen):
         """The step in one line, with its comment if there is no side panel."""
         label = step_words(self.record, self.step) if self.step else self.record.title
         comment = " ".join(self.record.comment(self.step).split())
+        verdict = self.judge.verdicts(self.record).get(self.step)
+        if verdict is not None and not self.frame.has_side:
+            comment = ", ".join([*verdict_words(self.record, self.step, verdict), comment])
         return f"{label}: {comment}" if comment and not self.frame.has_side else label
 
     def _side(self, width: int, height: int) -> list[Line]:
@@ -128,6 +151,9 @@ class RecordReviewScreen(BaseScreen):
         if record.players:
             below += [(), *self.frame.player_lines(record, step, ())]
         below += [(), *wrapped(record.position(step).notes(), width)]
+        verdict = self.judge.verdicts(record).get(step)
+        if verdict is not None:
+            below += [(), *wrapped(verdict_words(record, step, verdict), width, "key")]
         comment = record.comment(step)
         if comment:
             below += [(), *wrapped(comment.splitlines(), width)]
@@ -137,7 +163,8 @@ class RecordReviewScreen(BaseScreen):
             below += [(), *wrapped([f"v: instead {', '.join(labels)}"], width, "key")]
         below += self.frame.caption_lines(width)
         room = max(height - len(below) - 1, 5)
-        return [(Piece("Steps", "heading"),), *step_lines(record, step, room, width), *below]
+        steps = step_lines(record, step, room, width, marks=self.judge.mistakes(record))
+        return [(Piece("Steps", "heading"),), *steps, *below]
 
     def _keys(self) -> list[Key]:
         keys: list[Key] = [("←→", "step", "")]
@@ -150,6 +177,7 @@ class RecordReviewScreen(BaseScreen):
             keys.append(("g", "play on", "screen.play_on"))
         return [
             *keys,
+            ("j", "judge", "screen.judge"),
             ("a", "auto", "screen.auto"),
             ("p", "panel", "screen.toggle_side"),
             ("+-", "zoom", ""),
@@ -202,11 +230,12 @@ class RecordReviewScreen(BaseScreen):
         self.action_go_to(event.place)
 
     def action_marked(self, by: int) -> None:
-        ahead = [step for step in sorted(self._symbols) if (step - self.step) * by > 0]
+        marked = sorted({*self._symbols, *self.judge.mistakes(self.record)})
+        ahead = [step for step in marked if (step - self.step) * by > 0]
         if ahead:
             self.action_go_to(ahead[0 if by > 0 else -1])
         else:
-            self.frame.say("no further comments or variations")
+            self.frame.say("no further comments, variations or mistakes")
 
     def action_auto(self) -> None:
         """Start autoplay, until the end or another key."""
@@ -241,7 +270,7 @@ class RecordReviewScreen(BaseScreen):
     async def action_variation(self) -> None:
         others = self.record.variations(self.step) if self.step else ()
         if not others:
-            self.frame.say("no variation here; press n for the next comment or variation")
+            self.frame.say("no variation here; press n for the next mark")
             return
         number = 0
         if len(others) > 1:
@@ -260,7 +289,7 @@ class RecordReviewScreen(BaseScreen):
         self.action_go_to(min(step, record.last_step))
 
     def drops(self) -> Iterable[Callable[[], bool]]:
-        return self._stop, self._leave_variation
+        return self._stop, self.judge.cancel, self._leave_variation
 
     def _leave_variation(self) -> bool:
         way = self.record.way
@@ -341,6 +370,16 @@ class RecordReviewScreen(BaseScreen):
             self.frame.say(f"{thought.move.text}: {thought.words}")
         finally:
             thinker.close()
+
+    def action_judge(self) -> None:
+        """Judge the shown line; once judged, show the summary."""
+        if not self._judged.refuses() and not self._judged.show_summary():
+            self.run_worker(self._judged.run(), group="judging", exclusive=True)
+
+    def action_find_better(self) -> None:
+        """Go to the position before a mistake and ask for a better move."""
+        if not self._judged.refuses():
+            self.run_worker(self._judged.find_better(), group="judging", exclusive=True)
 
     def action_details(self) -> None:
         self.show_text(self.document.entry.title, detail_lines(self.record))

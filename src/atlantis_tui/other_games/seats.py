@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from atlantis_core.games.errors import GameError
+from atlantis_core.games.levels import LEVEL_NAMES, HasLevels, effort_named
 from atlantis_core.seats import PERSON, Seat, SeatKind, agent_seat
 from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.settings.folders import keep_json, read_json, state_folder
@@ -20,15 +21,16 @@ MOST_STORED = 50
 
 
 def parse_record_seat(text: str) -> Seat:
-    """Parse `person`, `bot`, `bot:EFFORT` or `agent:COMMAND`."""
+    """Parse `person`, `bot`, `bot:LEVEL`, `bot:EFFORT` or `agent:COMMAND`."""
     word, _, rest = text.partition(":")
     if text == SeatKind.PERSON.value:
         return PERSON
-    if word == SeatKind.BOT.value and (not rest or _is_effort(rest)):
+    if word == SeatKind.BOT.value and (not rest or rest in LEVEL_NAMES or _is_effort(rest)):
         return Seat(SeatKind.BOT, rest)
     if word == SeatKind.AGENT.value:
         return agent_seat(rest)
-    expected = "'person', 'bot', 'bot:EFFORT' or 'agent:COMMAND'"
+    levels = ", ".join(LEVEL_NAMES)
+    expected = f"'person', 'bot', 'bot:LEVEL' with {levels}, 'bot:EFFORT' or 'agent:COMMAND'"
     raise GameError(f"not a seat: {text[:40]!r} (expected {expected})")
 
 
@@ -36,9 +38,11 @@ def _is_effort(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0
 
 
-def effort_of(seat: Seat) -> int | None:
+def effort_of(seat: Seat, game: HasLevels) -> int | None:
     """The effort of a bot; None for its default."""
-    return int(seat.name) if seat.kind is SeatKind.BOT and seat.name else None
+    if seat.kind is not SeatKind.BOT or not seat.name:
+        return None
+    return effort_named(game, seat.name) if seat.name in LEVEL_NAMES else int(seat.name)
 
 
 def fill_seats(seats: Sequence[Seat], players: int) -> tuple[Seat, ...]:

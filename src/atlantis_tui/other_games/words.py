@@ -1,8 +1,8 @@
-"""Typed commands of other games, and completion of typed lines."""
+"""Words about other games: whose turn it is, typed commands, completion of typed lines."""
 
 from __future__ import annotations
 
-from atlantis_core.games.protocol import Position
+from atlantis_core.games.protocol import Position, Record
 
 WORDS: tuple[str, ...] = (
     "undo",
@@ -15,6 +15,16 @@ WORDS: tuple[str, ...] = (
     "zoom ",
     "quit",
 )
+
+
+def state_words(record: Record, step: int) -> str:
+    """The player to move after a step, or the result."""
+    position = record.position(step)
+    if position.result is not None:
+        return position.result
+    if position.to_move is None:
+        return ""
+    return f"{record.players[position.to_move]} to move"
 
 
 def complete(text: str, position: Position) -> str | None:

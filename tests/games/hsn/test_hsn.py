@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -67,6 +68,17 @@ def test_example_is_drawn_as_published() -> None:
     assert picture.text().splitlines() == [f" {line}" for line in drawn.splitlines()]
     assert "d4" in picture.spots
     assert record.position(0).picture(0).width < picture.width <= 80
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_buildings_are_readable_without_colours(size: int) -> None:
+    """No building looks like a coordinate: village `v2`, city `C1`, tile `c3`."""
+    record = GAME.read(ISLAND, "island").record
+    assert record is not None
+    tokens = re.findall(r"[A-Za-z][0-9]", record.position(0).picture(size).text())
+    assert sorted(token for token in tokens if token[0] in "vC") == ["C1", "v2"]
+    tiles = [token for token in tokens if token[0] in "abcd"]
+    assert sorted(tiles) == ["b3", "b4", "c2", "c3", "c4", "d2", "d3"]
 
 
 def test_white_space_is_optional() -> None:

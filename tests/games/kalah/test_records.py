@@ -16,6 +16,7 @@ from atlantis_core.games.kalah.position import KalahPosition
 from atlantis_core.games.protocol import Record
 from atlantis_core.games.registry import find_entry
 from atlantis_core.opening import GameFile, open_bytes
+from atlantis_core.support.phrases import counted
 from tests.games.kalah.recorded import paths, recordings
 
 SAMPLES = Path(__file__).parents[3] / "transcripts" / "kalah"
@@ -282,3 +283,63 @@ def test_samples_are_canonical(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert path.suffix == ".kalah"
     assert read(text).canonical() == text
+
+
+def test_a_player_has_one_name_everywhere() -> None:
+    record = GAME.new("4x3", ["Ann", "bot:500"])
+    for move in ("3", "swap"):
+        position = record.position(record.last_step)
+        record = record.played(position.parse_move(move))
+    position = record.position(record.last_step)
+    assert position.picture(0).text().splitlines()[0].strip() == "North, Ann"
+    assert position.notes()[:2] == ["bot:500: store 1, holes 10", "Ann: store 0, holes 13"]
+    assert GAME.think(record, 100).words.startswith("Ann ends")
+    while position.result is None:
+        record = record.played(position.legal_moves()[0])
+        position = record.position(record.last_step)
+    assert position.winner is not None
+    assert position.result.startswith(f"{record.players[position.winner]} wins ")
+    for step in range(record.last_step + 1):
+        shown = record.position(step).picture(1).text()
+        assert "player" not in shown
+        assert "Ann" in shown
+
+
+def test_wide_names_do_not_shift_the_picture() -> None:
+    record = GAME.new("4x3", ["漢字", "\x1b[31m"])
+    lines = record.position(0).picture(0).text().splitlines()
+    assert lines[-1].strip() == "South, first player"
+    assert "\x1b" not in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("mover", "state", "hole", "place", "seeds", "words"),
+    [
+        ("South", "3,3,3,3,0,3,3,3,3,0", 4, "N2", 3, "the opponent's hole 2"),
+        (
+            "South",
+            "0,1,2,0,9,0,0,0,4,8",
+            4,
+            "N3",
+            4,
+            "the opponent's hole 3; the match ends 9 to 15",
+        ),
+        ("North", "4,4,3,0,1,4,4,3,0,1", 1, "N", 4, "your store; you move again"),
+        ("North", "4,4,3,0,1,4,4,3,0,1", 2, "S1", 4, "the opponent's hole 1"),
+        ("North", "1,2,1,0,6,1,4,0,2,7", 3, "N4", 1, "your hole 4; you capture 2 seeds"),
+        ("North", "1,9,0,1,2,0,0,1,0,10", 2, "N2", 9, "your hole 2; you capture 3 seeds"),
+    ],
+)
+def test_preview_says_where_a_sowing_ends(
+    mover: str, state: str, hole: int, place: str, seeds: int, words: str
+) -> None:
+    side = Side.SOUTH if mover == "South" else Side.NORTH
+    position = KalahPosition(board_of_state(parse_state(state), side, choices=5))
+    preview = position.preview(position.parse_move(str(hole)))
+    assert preview == (place, f"{counted(seeds, 'seed')}, the last one in {words}")
+
+
+def test_swap_has_no_preview() -> None:
+    record = read("START;South\nCHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;OPP\n")
+    position = record.position(1)
+    assert position.preview(position.parse_move("swap")) is None

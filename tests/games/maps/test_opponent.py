@@ -12,4 +12,4 @@ def test_game_between_two_bots_ends() -> None:
         assert record.last_step < 120
         record = record.played(GAME.think(record, 50).move)
     positions = [record.position(step) for step in range(record.last_step + 1)]
-    assert len(set(positions)) == len(positions)
+    assert max(map(positions.count, positions)) < 3

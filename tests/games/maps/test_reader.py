@@ -13,9 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlantis_core.games.maps.css_colors import parse_color
-from atlantis_core.games.maps.game import GAME
+from atlantis_core.games.maps.game import GAME, map_record
 from atlantis_core.games.maps.generator import SHAPES, new_map
+from atlantis_core.games.maps.position import QUIET_ROUNDS, MapPosition
+from atlantis_core.games.maps.rules import is_progress
 from atlantis_core.games.maps.writer import write_map
+from atlantis_core.games.protocol import Move
 from atlantis_core.opening import GameFile, open_bytes
 from atlantis_core.support.colors import RGB
 from atlantis_core.support.diagnostics import format_diagnostic
@@ -318,3 +321,52 @@ def test_one_wrong_value_is_one_error(key: str, index: int, member: str, value: 
     data[key][index][member] = value
     found = GAME.read(json.dumps(data), "m").diagnostics
     assert len([one for one in found if one.is_error]) == 1
+
+
+TO_AND_FRO = ("57-42", "1-18", "42-57", "18-1")
+
+
+def test_third_occurrence_of_a_position_is_a_draw_unless_switched_off() -> None:
+    start = json.loads(write_map(new_map("square:8", 2)))
+
+    over = GAME.read(json.dumps({**start, "moves": 2 * TO_AND_FRO}), "a").record
+    assert over is not None
+    position = over.position(over.last_step)
+    assert position.result == "draw: the position occurred three times"
+    assert position.to_move is None
+    assert not position.legal_moves()
+    assert over.position(over.last_step - 1).result is None
+
+    beyond = {**start, "moves": [*2 * TO_AND_FRO, "57-42"]}
+    (told,) = GAME.read(json.dumps(beyond), "a").diagnostics
+    assert "the game is over: draw" in told.message
+    free = GAME.read(json.dumps({**beyond, "draws": False}), "a")
+    assert not free.diagnostics
+    assert free.record is not None
+    assert free.record.last_step == 9
+    assert '"draws": false' in free.record.text()
+
+
+def test_fifty_rounds_without_progress_are_a_draw() -> None:
+    """Pieces walk to positions that have not occurred yet."""
+    position = map_record(new_map("hexagon:5", 2)).start
+    assert isinstance(position, MapPosition)
+    seen: set[object] = set()
+    quiet = 0
+    while position.result is None:
+        moves = [
+            move
+            for move in position.legal_moves()
+            if not _makes_progress(position, move) and position.play(move).board not in seen
+        ]
+        assert moves, "the walk is stuck"
+        position = position.play(moves[0])
+        seen.add(position.board)
+        quiet += 1
+    assert position.result == "draw: fifty rounds without a capture or a pawn move"
+    assert quiet == 2 * QUIET_ROUNDS
+
+
+def _makes_progress(position: MapPosition, move: Move) -> bool:
+    start, end = (position.graph.map.by_id[int(place)] for place in move.places)
+    return is_progress(position.board, (start, end))

@@ -23,6 +23,7 @@ from atlantis_core.games.tafl.ruleset import (
     Zone,
     piece_set,
 )
+from atlantis_core.games.tafl.tables import Tables
 from atlantis_core.games.tafl.variants import VARIANTS, find_variant
 from atlantis_core.json_text.places import Problem, Problems, Span
 from atlantis_core.support.diagnostics import Severity
@@ -218,3 +219,11 @@ def test_symbols_of_the_caption_are_unambiguous(size: int) -> None:
     assert picture.caption == "x corner, # centre"
     runs = [run for line in picture.lines for run in line]
     assert {run.role for run in runs if "#" in run.text or "x" in run.text} == {Role.SPECIAL}
+
+
+def test_corner_that_is_also_a_fort_is_an_escape() -> None:
+    """The original asks its list of corners first."""
+    plain, both = parse_rules(BARE), parse_rules(rules_with("afor:a1,g7"))
+
+    assert Tables(both).escapes == Tables(plain).escapes != 0
+    assert Tables(both).corners != Tables(plain).corners

@@ -28,7 +28,9 @@ class GameView:
 
     @property
     def play(self) -> RecordPlayScreen:
-        return cast("RecordPlayScreen", self.app.screen)
+        """The play screen, also while a dialog covers it."""
+        screens = [one for one in self.app.screen_stack if isinstance(one, RecordPlayScreen)]
+        return screens[-1]
 
     @property
     def review(self) -> RecordReviewScreen:

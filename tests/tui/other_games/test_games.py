@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from textual.strip import Strip
 
 from atlantis_core.seats import PERSON, agent_seat
 from atlantis_tui.other_games.flow import RecordPhase
@@ -13,6 +14,7 @@ from atlantis_tui.other_games.play_screen import RecordPlayScreen
 from atlantis_tui.other_games.review_screen import RecordReviewScreen
 from atlantis_tui.other_games.seats import BOT, keep_seats, recall_seats, store_path
 from atlantis_tui.settings.options import Colors
+from atlantis_tui.widgets.picture_view import PictureView
 from atlantis_tui.widgets.row_list import RowList
 from tests.games.shared_data import shared
 from tests.tui.other_games.driving import at_table
@@ -29,10 +31,10 @@ async def test_map_chess_is_played_by_selecting_and_typing(tmp_path: Path) -> No
         assert "(.)" in at.picture()
         await at.press("escape")
         assert "(.)" not in at.picture()
-        await at.type("1-18")
-        assert json.loads(path.read_text())["moves"] == ["1-18"]
-        await at.type("57 42")
-        assert json.loads(path.read_text())["moves"] == ["1-18", "57-42"]
+        await at.type("57-42")
+        assert json.loads(path.read_text())["moves"] == ["57-42"]
+        await at.type("1 18")
+        assert json.loads(path.read_text())["moves"] == ["57-42", "1-18"]
         assert "<n>" in at.picture()
 
 
@@ -40,11 +42,11 @@ async def test_mouse_selects_places(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
     async with at_table(path) as at:
-        for place in ("12", "20"):
+        for place in ("52", "44"):
             spot = at.play.board.picture.spots[place]
             left, top = at.play.board._shift()
             await at.pilot.click("#board", offset=(left + spot.column, top + spot.line))
-        assert at.play.document.record.label(1) == "12-20"
+        assert at.play.document.record.label(1) == "52-44"
 
 
 async def test_zooming_in_scrolls_and_zooming_out_fits(tmp_path: Path) -> None:
@@ -103,7 +105,7 @@ async def test_hsn_states_are_shown_as_steps() -> None:
 async def test_comments_are_saved_to_the_file(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     data = json.loads((SAMPLES / "maps" / "square-8.json").read_text())
-    path.write_text(json.dumps({**data, "moves": ["1-18"]}))
+    path.write_text(json.dumps({**data, "moves": ["57-42"]}))
     async with at_table(path) as at:
         await at.press("right", "c")
         await at.press(*"well", "enter")
@@ -138,7 +140,7 @@ async def test_bot_can_be_stopped_and_its_side_taken_over(tmp_path: Path) -> Non
         assert at.phase() is RecordPhase.PAUSED
         await at.press("y")
         assert at.phase() is RecordPhase.CHOOSING
-        await at.type("1-18")
+        await at.type("57-42")
         assert at.play.document.record.last_step == 1
 
 
@@ -147,7 +149,7 @@ async def test_reopened_game_keeps_its_opponent(tmp_path: Path) -> None:
     async with at_table(
         "--new", "map:square:8", "--seat", "person", "--seat", "bot:50", path
     ) as at:
-        await at.type("1-18")
+        await at.type("57-42")
         await at.until(lambda: at.phase() is RecordPhase.CHOOSING)
         assert at.play.document.record.last_step == 2
     async with at_table(path) as at:
@@ -238,3 +240,20 @@ async def test_cut_title_ends_with_a_symbol(tmp_path: Path) -> None:
         title = at.text("title")
         assert title.endswith("~")
         assert len(title) == 80
+
+
+@pytest.mark.parametrize("words", ["map:square:8", "map:hexagon:5", "kalah"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_first_frame_has_the_final_size(
+    words: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[int] = []
+    render_line = PictureView.render_line
+
+    def noticed(view: PictureView, y: int) -> Strip:
+        painted.append(view.zoomed)
+        return render_line(view, y)
+
+    monkeypatch.setattr(PictureView, "render_line", noticed)
+    async with at_table("--new", words, size=size) as at:
+        assert set(painted) == {at.play.board.zoomed}

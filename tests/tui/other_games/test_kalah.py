@@ -9,10 +9,19 @@ import pytest
 from textual.widgets import Input
 
 from atlantis_core.games.kalah.game import GAME
+from atlantis_core.review.history_file import load_history
+from atlantis_core.review.player_history import rating_of
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.other_games import picture_frame
 from atlantis_tui.other_games.flow import RecordPhase
+from atlantis_tui.other_games.games_screen import OtherGamesScreen
 from atlantis_tui.other_games.panel import step_words
+from atlantis_tui.other_games.play_screen import RecordPlayScreen
 from atlantis_tui.other_games.review_screen import RecordReviewScreen
+from atlantis_tui.other_games.seats import keep_seats
+from atlantis_tui.settings.folders import history_path
+from atlantis_tui.start.statistics_screen import statistics_lines
+from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.row_list import RowList
 from tests.games.kalah.programs import walker
 from tests.games.kalah.recorded import OWN
@@ -31,6 +40,26 @@ async def test_swap_is_offered_once(tmp_path: Path) -> None:
         assert "South, second player" in at.picture()
         assert "swap" not in at.text("message")
     assert path.read_text().splitlines()[-1].startswith("CHANGE;SWAP;")
+
+
+async def test_e_shows_where_a_sowing_ends(tmp_path: Path) -> None:
+    async with at_table("--new", "kalah:4x3", *PEOPLE, tmp_path / "new.kalah") as at:
+        at.play.board.cursor = "S1"
+        await at.press("e")
+        assert "S1: 1 move; 3 seeds, the last one in your hole 4" in at.text("message")
+        marks = [at.play.board.picture.spots[place] for place in ("S4",)]
+        row = at.picture().splitlines()[marks[0].line]
+        assert row[marks[0].column - 1] == "("
+        await at.press("right")
+        assert "3 seeds, the last one in your store" in at.text("message")
+        await at.press("e")
+        assert "the last one" not in at.text("message")
+
+
+async def test_e_says_so_in_games_without_counting(tmp_path: Path) -> None:
+    async with at_table("--new", "tafl:brandub", *PEOPLE, tmp_path / "new.otg") as at:
+        await at.press("e")
+        assert "nothing to count" in at.text("message")
 
 
 async def test_sowing_is_animated_and_can_be_skipped(tmp_path: Path) -> None:
@@ -115,3 +144,54 @@ def test_list_of_steps_names_the_player_of_each_step() -> None:
         "second  3",
         "second  5",
     ]
+
+
+async def test_finished_game_is_in_the_statistics(tmp_path: Path) -> None:
+    path = tmp_path / "end.kalah"
+    path.write_text("! holes: 1\n! seeds: 1\n! second: bot:gentle\nSTART;South\n", encoding="utf-8")
+    keep_seats(path, (PERSON, Seat(SeatKind.BOT, "gentle")))
+    async with at_table(path) as at:
+        await at.type("1")
+        await at.until(lambda: at.phase() is RecordPhase.OVER)
+        assert at.play.document.position.result is not None
+    (game,) = load_history(history_path()).games
+    assert (game.kind, game.board) == ("kalah", "Kalah")
+    assert [met.opponent for met in game.encounters] == ["bot:gentle"]
+    assert rating_of([game]) is None
+    page = "\n".join(str(line) for line in statistics_lines(load_history(history_path()), 76))
+    assert "Kalah" in page
+
+
+async def test_level_of_the_bot_is_chosen_before_the_game() -> None:
+    async with at_table() as at:
+        await at.press("g")
+        await at.until(lambda: isinstance(at.app.screen, OtherGamesScreen))
+        assert "against the bot (master)" in at.text("message")
+        await at.press("l", "l")
+        assert "against the bot (gentle)" in at.text("message")
+        await at.press("enter")
+        await at.until(lambda: isinstance(at.app.screen, RecordPlayScreen))
+        assert at.play.flow.seats == (PERSON, Seat(SeatKind.BOT, "gentle"))
+
+
+async def test_result_is_shown_with_a_rematch() -> None:
+    async with at_table("--new", "kalah:1x1", *PEOPLE) as view:
+        await view.type("1")
+        await view.until(lambda: isinstance(view.app.screen, Dialog))
+        assert "after 1 step" in view.text("text")
+        assert "rematch" in view.text("answers")
+        await view.press("r")
+        await view.until(lambda: isinstance(view.app.screen, RecordPlayScreen))
+        assert view.play.document.record.last_step == 0
+
+
+async def test_result_dialog_opens_a_judged_review(tmp_path: Path) -> None:
+    path = tmp_path / "end.kalah"
+    path.write_text("! holes: 2\n! seeds: 1\nSTART;South\n", encoding="utf-8")
+    async with at_table(path) as view:
+        while not isinstance(view.app.screen, Dialog):
+            await view.type(view.play.document.position.legal_moves()[0].text)
+        await view.press("j")
+        await view.until(lambda: isinstance(view.app.screen, RecordReviewScreen))
+        judge = view.review.judge
+        await view.until(lambda: judge.is_complete(view.review.record))

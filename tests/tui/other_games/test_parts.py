@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.games.errors import GameError
+from atlantis_core.games.levels import EFFORTS
+from atlantis_core.games.maps.game import map_record
+from atlantis_core.games.maps.generator import new_map
 from atlantis_core.games.registry import entry_named
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.other_games.document import RecordDocument
@@ -43,8 +47,10 @@ def test_typed_lines_are_completed(typed: str, line: str | None) -> None:
 
 def test_seats_are_parsed() -> None:
     assert parse_record_seat("person") == PERSON
-    assert effort_of(parse_record_seat("bot")) is None
-    assert effort_of(parse_record_seat("bot:500")) == 500
+    assert effort_of(parse_record_seat("bot"), GAME) is None
+    assert effort_of(parse_record_seat("bot:500"), GAME) == 500
+    assert effort_of(parse_record_seat("bot:gentle"), GAME) == EFFORTS[1]
+    assert effort_of(parse_record_seat("bot:master"), GAME) is None
     assert parse_record_seat("agent:java -jar a.jar").kind is SeatKind.AGENT
     assert fill_seats([BOT], 3) == (BOT, PERSON, PERSON)
     for text in ("bot:0", "bot:much", "dummy", "", "robot"):
@@ -81,9 +87,9 @@ def test_resume_and_take_over_change_the_seat() -> None:
 def test_game_between_bots_stops_at_repeated_positions(
     seats: tuple[Seat, ...], phase: RecordPhase
 ) -> None:
-    entry = entry_named("map")
-    flow = RecordFlow(RecordDocument(entry, entry.load().new("square:8")), seats)
-    for text in 2 * ("1-18", "57-42", "18-1", "42-57"):
+    record = map_record(replace(new_map("square:8", 2), has_draws=False))
+    flow = RecordFlow(RecordDocument(entry_named("map"), record), seats)
+    for text in 2 * ("57-42", "1-18", "42-57", "18-1"):
         assert flow.begin() is not RecordPhase.PAUSED
         flow.play(flow.document.position.parse_move(text))
     assert flow.begin() is phase

@@ -12,10 +12,14 @@ from atlantis_tui.other_games.flow import RecordPhase
 from atlantis_tui.other_games.review_screen import RecordReviewScreen
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.start.start_screen import StartScreen
+from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.text_dialog import TextDialog
 from tests.commands.samples import GAME, write
 from tests.games.plugins import install_reversi, on_path, write_distribution
 from tests.games.test_plugins import refuse
 from tests.tui.other_games.driving import at_table
+
+DOUBTFUL_SIXTH = "e4 e3 e2 e5 c2 e1 f5 b2 b3"
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +70,47 @@ async def test_file_of_an_installed_game_is_reviewed(tmp_path: Path) -> None:
         assert "step 2 of 3" in at.text("title")
         await at.press("end", "g")
         assert at.phase() is RecordPhase.CHOOSING
+
+
+@pytest.mark.usefixtures("_reversi")
+async def test_game_of_a_plugin_is_judged_and_bettered(tmp_path: Path) -> None:
+    path = tmp_path / "a.reversi"
+    path.write_text(f"reversi 6: {DOUBTFUL_SIXTH}\n")
+    async with at_table(path, size=(120, 40)) as at:
+        at.review.judge.effort = 100
+        await at.press("home", "r")
+        await at.until(lambda: "press j to judge" in at.text("message"))
+        await at.press("j")
+        await at.until(lambda: "judged: n goes" in at.text("message"))
+        mistakes = at.review.judge.mistakes(at.review.record)
+        step = min(mistakes)
+        await at.press("home", "n")
+        assert at.review.step == step
+        assert "better: " in at.text("side")
+        better = at.review.judge.verdicts(at.review.record)[step].best.text
+        await at.press("r")
+        await at.until(lambda: isinstance(at.app.screen, TextDialog))
+        await at.press(*better, "enter")
+        await at.until(lambda: f"{better}: good: chance to win" in at.text("message"))
+        assert at.review.step == step - 1
+        await at.press("j")
+        assert isinstance(at.app.screen, Dialog)
+
+
+@pytest.mark.usefixtures("_reversi")
+async def test_judging_stops_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.reversi"
+    path.write_text("reversi 8: d3 c5 e6 d2\n")
+    async with at_table(path) as at:
+        at.review.judge.effort = 10**9
+        await at.press("j")
+        await at.until(lambda: at.review.judge.is_running)
+        await at.press("j")
+        assert "still judging" in at.text("message")
+        await at.press("escape")
+        await at.until(lambda: "press j to go on" in at.text("message"))
+        assert isinstance(at.app.screen, RecordReviewScreen)
+        assert not at.review.judge.is_running
 
 
 async def test_problems_with_installed_games_are_shown_in_the_list(tmp_path: Path) -> None:

@@ -41,3 +41,9 @@ def test_selecting_the_last_place_again_chooses_the_shorter_move() -> None:
     assert move is None
     assert longer.point("b")[1] is A_B
     assert longer.point("c")[1] is A_B_C
+
+
+def test_planned_move_is_completed_by_its_last_place() -> None:
+    moves = (A_B, A_C, A_B_C, D)
+    for move in moves:
+        assert MoveChoice(moves).up_to_last(move).point(move.places[-1])[1] is move

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from atlantis_core.games import registry
 from atlantis_core.seats import PERSON
@@ -17,6 +18,7 @@ from atlantis_tui.other_games.seats import recall_seats
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.start.start_screen import StartScreen
+from atlantis_tui.widgets.command_line import CommandLine
 from tests.games.test_registry import TOY
 from tests.tui.other_games.driving import at_table
 
@@ -80,7 +82,7 @@ async def test_bot_answers_and_wins(tmp_path: Path) -> None:
         await at.type("1")
         await at.until(lambda: at.phase() is RecordPhase.OVER)
         assert path.read_text() == "counters 9: 1 2 2 1 3\n"
-        assert "left wins" in at.text("message")
+        assert "left wins" in at.text("text"), "the result is in a dialog"
 
 
 async def test_hint_is_marked(tmp_path: Path) -> None:
@@ -90,6 +92,28 @@ async def test_hint_is_marked(tmp_path: Path) -> None:
         assert "{o}" in at.picture()
         await at.press("escape")
         assert "{o}" not in at.picture()
+
+
+async def test_second_h_selects_the_hint_and_enter_plays_it(tmp_path: Path) -> None:
+    path = heap(tmp_path, "counters 7:\n")
+    async with at_table(path) as at:
+        await at.press("h")
+        await at.until(lambda: "hint: 3" in at.text("message"))
+        await at.press("h")
+        assert "press Enter to play 3" in at.text("message")
+        assert path.read_text() == "counters 7:\n"
+        await at.press("enter")
+        assert path.read_text() == "counters 7: 3\n"
+
+
+async def test_pasted_move_fills_the_command_line(tmp_path: Path) -> None:
+    path = heap(tmp_path)
+    async with at_table(path) as at:
+        at.play.board.post_message(events.Paste("2\n"))
+        await at.until(lambda: bool(at.play.query(CommandLine)))
+        assert path.read_text() == "counters 9:\n"
+        await at.press("enter")
+        assert path.read_text() == "counters 9: 2\n"
 
 
 async def test_move_is_animated_and_a_key_skips_it(
@@ -104,6 +128,31 @@ async def test_move_is_animated_and_a_key_skips_it(
         await at.press("x")
         assert at.phase() is RecordPhase.CHOOSING
         assert at.picture().count("o") == 6
+
+
+async def test_key_that_skips_an_animation_also_has_its_effect(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
+    async with at_table(heap(tmp_path), animation=True) as at:
+        await at.type("3")
+        assert at.phase() is RecordPhase.SHOWING
+        await at.press("U")
+        assert at.play.document.record.last_step == 0
+        assert at.phase() is RecordPhase.CHOOSING
+
+
+async def test_escape_during_an_animation_pauses_a_game_of_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
+    bots = ("--new", "toy:9", "--seat", "bot", "--seat", "bot")
+    async with at_table(*bots, tmp_path / "a.heap", animation=True) as at:
+        await at.until(lambda: at.phase() is RecordPhase.SHOWING)
+        steps = at.play.document.record.last_step
+        await at.press("escape")
+        assert at.phase() is RecordPhase.PAUSED
+        assert at.play.document.record.last_step == steps
 
 
 async def test_file_changed_elsewhere_is_not_overwritten(tmp_path: Path) -> None:

@@ -1,13 +1,13 @@
 """Draws a state as a picture of hexagons: tiles with kind and number, harbours, roads, buildings.
 
 Borders are drawn where there is land on a side; a road replaces the strokes by its player's digit.
-The large size writes villages as `v1` and cities as `C1`; the small one as letters: a is a village
-of player 1, A a city. Corners, borders and harbours have fixed places around their tile.
+Villages are written as `v1` and cities as `C1`, so that none looks like a coordinate (`c3`); in the
+small size their digit covers a stroke. Corners, borders and harbours have fixed places around their
+tile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -35,8 +35,6 @@ class Pitch:
     robber_symbol: str
     corner: int
     words: dict[Kind, str]
-    building: Callable[[int, bool], str]
-    """Text of a building, for a player from 1 and whether it is a city."""
 
     def left(self, tile: Tile) -> int:
         return self.across * tile.column + self.across // 2 * tile.row
@@ -55,7 +53,6 @@ LARGE = Pitch(
     "R!",
     4,
     _WORDS,
-    lambda player, is_city: f"{'C' if is_city else 'v'}{player}",
 )
 SMALL = Pitch(
     8,
@@ -69,7 +66,6 @@ SMALL = Pitch(
     "!",
     4,
     {**_WORDS, Kind.LUMBER: "lumbr", Kind.DESERT: "desrt"},
-    lambda player, is_city: chr(ord("A" if is_city else "a") + player - 1),
 )
 PITCHES = (SMALL, LARGE)
 
@@ -103,9 +99,9 @@ class _Drawing:
             for road in holdings.roads:
                 self._draw_border(road, player)
         for player, holdings in enumerate(state.players, 1):
-            for is_city, corners in ((False, holdings.villages), (True, holdings.cities)):
+            for letter, corners in (("v", holdings.villages), ("C", holdings.cities)):
                 for corner in corners:
-                    text = self._pitch.building(player, is_city)
+                    text = f"{letter}{player}"
                     self._canvas.write(*self._corner(corner), text, Role.PIECE, player - 1)
         return self._canvas.cropped(spots)
 

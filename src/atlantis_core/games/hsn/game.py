@@ -25,6 +25,9 @@ from .writer import write_state, write_states
 MAX_STATES = 2_000
 _BEGIN = pattern(r"\s*\[[\s0-9SDBGLOW/]*\]\s*\[[\s0-9,/]*\]\s*\[")
 _NEARLY = pattern(r"\s*\[\s*[0-9]*\s*[SDBGLOW][\s0-9SDBGLOW/]*[/\]]")
+_CUT_OFF = pattern(r"\s*\[[0-9]*[SDBGLOW][0-9SDBGLOW/,|]*\s*\Z")
+_ONLY_HERE = pattern(r"[SDBGLOW][0-9]*[SDBGLOW]|[/|]")
+"""What distinguishes a part of a state from a list of fields such as ``[D5, D4``."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +126,9 @@ class HsnGame(GameDefaults):
 
     def recognises(self, text: str) -> bool:
         start = text[:20_000]
-        return bool(_BEGIN.match(start) or _NEARLY.match(start))
+        if _BEGIN.match(start) or _NEARLY.match(start):
+            return True
+        return bool(_CUT_OFF.match(start) and _ONLY_HERE.search(start))
 
     def read(self, text: str, name: str) -> Reading:
         problems = Problems()

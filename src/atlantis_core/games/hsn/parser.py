@@ -86,7 +86,7 @@ def parse_state(tokens: Tokens) -> Parsed:
 
 
 def _rows(tokens: Tokens) -> tuple[list[list[Kind | None]], list[Span]]:
-    tokens.expect("[", expected="'[' before the kinds of tiles")
+    tokens.expect("[", expected="'[' before the kinds of tiles of a state")
     rows: list[list[Kind | None]] = []
     spans: list[Span] = []
     while True:

@@ -12,9 +12,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from atlantis_core.games.pictures import Canvas, Picture, Place, Role, Spot
+from atlantis_core.support.columns import display_width
+from atlantis_core.support.safe_text import showable
 from .board import Side
 
 SIZES = 2
+PLAYERS = ("first player", "second player")
+"""Names of players who have no other."""
+_LONGEST_NAME = 24
 _SEED = "o"
 _ROW_OF_SEEDS = 5
 
@@ -27,6 +32,7 @@ class Pits:
     """Rows of South and North."""
     stores: tuple[int, int]
     is_swapped: bool = False
+    players: tuple[str, str] = PLAYERS
     hand: str = ""
     """The seeds in the hand of a sowing player, in words."""
     sower: Side | None = None
@@ -111,10 +117,16 @@ def _draw_side(
         spots[hole_place(side, hole)] = _draw_hole(
             sheet, measures, (column, line), counts[hole - 1], pits.owner(side)
         )
-    ordinal = ("first", "second")[pits.owner(side)]
     line = 0 if side is Side.NORTH else measures.row(side) + measures.height + 3
     hand = f": {pits.hand}" if pits.sower is side else ""
-    sheet.write(measures.left, line, f"{side}, {ordinal} player{hand}", Role.LABEL)
+    sheet.write(measures.left, line, f"{side}, {_name(pits, side)}{hand}", Role.LABEL)
+
+
+def _name(pits: Pits, side: Side) -> str:
+    """The player of a side. Pictures have one character per cell, so wide names are left out."""
+    owner = pits.owner(side)
+    name = showable(pits.players[owner], _LONGEST_NAME)
+    return name if display_width(name) == len(name) else PLAYERS[owner]
 
 
 def _from_the_left(holes: int, side: Side) -> Sequence[int]:

@@ -24,12 +24,17 @@ Evaluate = Callable[[Holes], int]
 @lru_cache(maxsize=8)
 def evaluator(holes: int, seeds: int) -> Evaluate:
     """The evaluation for boards with this many holes per side and seeds in the game."""
-    own = [_worths(holes - hole, seeds) for hole in range(holes)]
-    tables = own + [tuple(-worth for worth in row) for row in own]
+    tables = worth_rows(holes, seeds)
     size = 2 * holes
     if digit_bits(seeds) == 8:
         return lambda board: MOVER + sum(map(getitem, tables, board.to_bytes(size, "little")))
     return lambda board: MOVER + sum(map(getitem, tables, unpack(board, size, seeds)))
+
+
+def worth_rows(holes: int, seeds: int) -> list[tuple[int, ...]]:
+    """The values of each place by its seeds, the holes of the player to move first."""
+    own = [_worths(holes - hole, seeds) for hole in range(holes)]
+    return own + [tuple(-worth for worth in row) for row in own]
 
 
 def _worths(distance: int, seeds: int) -> tuple[int, ...]:

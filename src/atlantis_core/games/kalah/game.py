@@ -21,12 +21,15 @@ from atlantis_core.support.cancelling import IsCancelled, never
 from atlantis_core.support.phrases import counted
 from .board import HOLES, SEEDS, Board, Swap, new_board
 from .chooser import EFFORT, Chooser, ChosenMove
-from .dialogues import MAX_HOLES, MAX_SEEDS, PLAYERS, DialogueLayout, read_dialogue, titled
+from .dialogues import MAX_HOLES, MAX_SEEDS, DialogueLayout, read_dialogue, titled
+from .drawing import PLAYERS
 from .evaluation import SEED
 from .position import KalahPosition, kalah_position
 from .programs import KalahProgram
 
-_START = re.compile(r"(?m)^(?: *[0-9]+\.[0-9]{3} > )?START;")
+_START = re.compile(r"(?m)^(?: *[0-9]+\.[0-9]{3} > )?(?:START;|CHANGE;(?:SWAP|[0-9]+);)")
+_AHEAD = 6 * SEED
+"""A lead with which a player usually wins."""
 _VARIANT = re.compile(r"([0-9]{1,3})x([0-9]{1,4})")
 
 
@@ -45,6 +48,8 @@ class Kalah(GameDefaults):
         into that side's store. The player with more seeds wins. The second player may answer
         the first move by swapping sides.
     """
+
+    efforts = (20, 400, 8_000)
 
     def recognises(self, text: str) -> bool:
         return _START.search(text) is not None
@@ -81,8 +86,15 @@ class Kalah(GameDefaults):
             raise GameError("the match is over")
         chooser = Chooser(board.size, board.seeds)
         chosen = chooser.choose(board, EFFORT if effort is None else effort, is_cancelled)
-        words = _describe(board, chosen)
-        return Thought(position.move_of(chosen.choice), chosen.worth, words, chosen.judged)
+        words = _describe(position, chosen)
+        return Thought(
+            position.move_of(chosen.choice),
+            chosen.worth,
+            words,
+            chosen.judged,
+            chosen.is_exact,
+            _AHEAD,
+        )
 
     def open_program(self, command: str, side: int) -> Program:
         return KalahProgram(command, side)
@@ -99,7 +111,7 @@ def parse_size(text: str) -> Board:
     return new_board(int(match[1]), int(match[2]))
 
 
-def _describe(board: Board, chosen: ChosenMove) -> str:
+def _describe(position: KalahPosition, chosen: ChosenMove) -> str:
     if chosen.choice is Swap.SWAP:
         return f"the first move was worth {abs(chosen.worth) / SEED:.1f} seeds: take its side"
     seeds = counted(abs(round(chosen.worth / SEED)), "seed")
@@ -107,8 +119,8 @@ def _describe(board: Board, chosen: ChosenMove) -> str:
     how = "ahead" if chosen.worth >= 0 else "behind"
     standing = f"{about}{seeds} {how}" if round(chosen.worth / SEED) else f"{about}even"
     line = " ".join(map(str, chosen.line[:6]))
-    side = str(board.mover).lower()
-    return f"{side} ends {standing} after {line}" if line else f"{side} ends {standing}"
+    name = position.players[position.board.player or 0]
+    return f"{name} ends {standing} after {line}" if line else f"{name} ends {standing}"
 
 
 GAME: Game = Kalah()

@@ -14,6 +14,7 @@ from atlantis_core.contests.contestants import GameResult, distinct_names, seati
 from atlantis_core.contests.results_file import (
     Line,
     first_difference,
+    make_folder,
     numbers,
     permutation,
     seat_or_none,
@@ -115,7 +116,7 @@ class Pairing:
         name = f"{result.number + 1:05d}.kalah"
         first, second = (_plain(self.names[each]) for each in result.order)
         text = record_of(played, (first, second)).canonical()
-        save_bytes(text.encode(), folder / name, expected=ANY_FILE)
+        save_bytes(text.encode(), make_folder(folder) / name, expected=ANY_FILE)
         return {"record": f"{folder.name}/{name}"}
 
     @property

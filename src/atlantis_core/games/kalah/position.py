@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from atlantis_core.games.defaults import PositionDefaults
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.pictures import Mark, Picture, Place
-from atlantis_core.games.protocol import Drawn, Move, Record
+from atlantis_core.games.protocol import Drawn, Move, Preview, Record
 from atlantis_core.support.phrases import counted
 from .board import Board, Choice, IllegalChoiceError, Side, Swap, format_state
-from .drawing import SIZES, Pits, draw, hole_place, store_place
+from .drawing import PLAYERS, SIZES, Pits, draw, hole_place, store_place
 from .sowing import sown_pits
 
 SWAP = "swap"
@@ -40,6 +40,7 @@ class KalahPosition(PositionDefaults):
     """A board with the interface of a position."""
 
     board: Board
+    players: tuple[str, str] = field(default=PLAYERS, compare=False)
     sizes = SIZES
 
     @property
@@ -58,9 +59,16 @@ class KalahPosition(PositionDefaults):
         if board.winner is None:
             return f"a draw, {board.stores[0]} to {board.stores[1]}"
         most, least = max(board.stores), min(board.stores)
-        whose = ("first", "second")[board.winner.value ^ board.is_swapped]
-        player = f", the {whose} player," if board.is_swapped else ""
-        return f"{board.winner.name.lower()}{player} wins {most} to {least}"
+        return f"{self._owner(board.winner)} wins {most} to {least}"
+
+    @property
+    def winner(self) -> int | None:
+        board = self.board
+        return None if board.winner is None else board.winner.value ^ board.is_swapped
+
+    def _owner(self, side: Side) -> str:
+        """The name of the player who has a side."""
+        return self.players[side.value ^ self.board.is_swapped]
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
@@ -101,27 +109,50 @@ class KalahPosition(PositionDefaults):
         return next(move for move in self._moves if move.text == typed)
 
     def play(self, move: Move) -> KalahPosition:
-        return KalahPosition(self.board.play(choice_of(move)))
+        return KalahPosition(self.board.play(choice_of(move)), self.players)
 
     def frames(self, move: Move) -> Sequence[Drawn]:
         choice = choice_of(move)
         if isinstance(choice, Swap) or self.board.mover is None:
             return ()
-        return _sowing(self.board, self.board.mover, choice)
+        return _sowing(self, self.board.mover, choice)
+
+    def preview(self, move: Move) -> Preview | None:
+        mover, choice = self.board.mover, choice_of(move)
+        if isinstance(choice, Swap) or mover is None:
+            return None
+        return _ending(self.board, mover, choice)
+
+    @property
+    def pits(self) -> Pits:
+        board = self.board
+        return Pits(board.holes, board.stores, board.is_swapped, self.players)
 
     def picture(self, size: int) -> Picture:
-        drawn = draw(Pits(self.board.holes, self.board.stores, self.board.is_swapped), size)
+        drawn = draw(self.pits, size)
         holes = {place: spot for place, spot in drawn.spots.items() if place[1:]}
         return Picture(drawn.lines, holes)
+
+    def words(self) -> Sequence[str]:
+        """The holes of both sides in the order of sowing, those of the player to move first."""
+        sides = (Side.NORTH, Side.SOUTH) if self.board.mover is Side.NORTH else tuple(Side)
+        return [
+            f"{self._owner(side)} ({side}), from hole 1: "
+            + " ".join(map(str, self.board.holes[side.value]))
+            for side in sides
+        ]
 
     def notes(self) -> Sequence[str]:
         board = self.board
         lines = [
-            f"{side}: store {board.stores[side.value]}, holes {sum(board.holes[side.value])}"
+            f"{self._owner(side)}: store {board.stores[side.value]}, "
+            f"holes {sum(board.holes[side.value])}"
             for side in Side
         ]
         if board.may_swap:
-            lines.append("you may swap instead of moving: take South's side")
+            lines.append(
+                f"you may swap instead of moving: take the side of {self._owner(Side.SOUTH)}"
+            )
         if board.is_swapped:
             lines.append("the sides were swapped")
         return lines
@@ -139,8 +170,33 @@ def choice_of(move: Move) -> Choice:
     return Swap.SWAP if move.text == SWAP else int(move.text)
 
 
-def _sowing(board: Board, mover: Side, hole: int) -> list[SowingFrame]:
+def _ending(board: Board, mover: Side, hole: int) -> Preview:
+    """Where the last seed of a sowing falls, and what follows."""
+    seeds = board.holes[mover.value][hole - 1]
+    pits = sown_pits(board.size, hole - 1, seeds)
+    last, after = pits[-1], board.play(hole)
+    if last == board.size:
+        place, where = store_place(mover), "your store"
+    elif last < board.size:
+        place, where = hole_place(mover, last + 1), f"your hole {last + 1}"
+    else:
+        opposite = last - board.size
+        place, where = hole_place(mover.other, opposite), f"the opponent's hole {opposite}"
+    stored = after.stores[mover.value] - board.stores[mover.value]
+    captured = stored - pits.count(board.size)
+    if after.mover is None:
+        own, others = after.stores[mover.value], after.stores[mover.other.value]
+        follows = f"; the match ends {own} to {others}"
+    elif after.mover is mover:
+        follows = "; you move again"
+    else:
+        follows = f"; you capture {counted(captured, 'seed')}" if captured else ""
+    return Preview(place, f"{counted(seeds, 'seed')}, the last one in {where}{follows}")
+
+
+def _sowing(position: KalahPosition, mover: Side, hole: int) -> list[SowingFrame]:
     """A frame for every seed, and one with all seeds sown before a capture or the end."""
+    board = position.board
     rows = [list(row) for row in board.holes]
     stores = list(board.stores)
     hand = rows[mover.value][hole - 1]
@@ -149,7 +205,8 @@ def _sowing(board: Board, mover: Side, hole: int) -> list[SowingFrame]:
     def frame(place: Place) -> SowingFrame:
         south, north = map(tuple, rows)
         words = f"{counted(hand, 'seed')} in hand"
-        pits = Pits((south, north), (stores[0], stores[1]), board.is_swapped, words, mover)
+        sown = (south, north), (stores[0], stores[1])
+        pits = Pits(*sown, board.is_swapped, position.players, words, mover)
         return SowingFrame(pits, place)
 
     frames = [frame(hole_place(mover, hole))]

@@ -3,27 +3,25 @@
 Values are gains: the seeds that the player to move gains over the opponent from here on, regardless
 of the stores. So boards that differ only in their stores share a table entry, and the remaining
 seeds bound every value. Lines that reach the end of the match are exact and cached as such for any
-depth; boards with few seeds are always searched to the end. The result depends only on the board,
-the effort and this object's earlier searches: no clock, no randomness.
+depth; boards with few seeds are always searched to the end. The result depends only on the board
+and the effort: no clock, no randomness, nothing from earlier searches.
 
 Does not use `games.search`, which calls methods of node objects where this one works on integers.
-The gain has not been measured.
+The native engine has the same search, which makes the same boards in the same order; this one
+serves where that is missing, and larger boards.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from atlantis_core.support.cancelling import Cancelled, IsCancelled, never
 from .evaluation import SEED, Evaluate, evaluator
+from .native_search import FEW_SEEDS, Found, native_search
 from .sowing import Holes, Sown, Turn, digit_bits, sower
 
 _ENDLESS = 1 << 40
 _EXACT = 10_000
 """The depth of boards searched to the end of the match."""
-_MOST_ENTRIES = 600_000
-FEW_SEEDS = 6
-"""Boards with at most this many seeds in the holes are searched to the end."""
+_MOST_ENTRIES = 1 << 20
 RICH = 3
 """A move that gains this many seeds is searched even at depth 0."""
 
@@ -31,30 +29,24 @@ _Known = tuple[int, int, int, int]
 """Depth, lower and upper bound of the value, and the best hole."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    hole: int
-    """From 0."""
-    worth: int
-    """Gain of the player to move over the opponent from here on; a seed counts `SEED`."""
-    line: tuple[int, ...]
-    """The expected holes, as far as known."""
-    depth: int
-    is_exact: bool
-    """Whether every line was searched to the end of the match."""
-    judged: int
-    """The number of boards made."""
-
-
 class _SpentError(Exception):
     """The effort is spent; the unfinished depth does not count."""
 
 
 class Searcher:
-    """Searches boards of one size and keeps its table from move to move."""
+    """Searches boards of one size."""
 
-    def __init__(self, holes: int, seeds: int, evaluate: Evaluate | None = None) -> None:
+    def __init__(
+        self,
+        holes: int,
+        seeds: int,
+        evaluate: Evaluate | None = None,
+        *,
+        in_python: bool = False,
+    ) -> None:
+        """The native engine knows no other evaluation; `in_python` does without it."""
         self._sow = sower(holes, seeds)
+        self._native = None if evaluate or in_python else native_search(holes, seeds)
         self._evaluate = evaluator(holes, seeds) if evaluate is None else evaluate
         self._base = (1 << digit_bits(seeds)) - 1
         self._known: dict[Holes, _Known] = {}
@@ -67,7 +59,10 @@ class Searcher:
         The first depth is always completed. Raises Cancelled soon after `is_cancelled` starts to
         return True.
         """
+        if self._native is not None:
+            return self._native(board, effort, is_cancelled)
         self._judged = 0
+        self._known.clear()
         self._is_cancelled = is_cancelled
         moves = self._sow(board)
         best, worth, done, is_exact = moves[0], 0, 0, False

@@ -1,7 +1,7 @@
 """Draws a map with its pieces as a picture of characters: nodes, strokes for links, letters.
 
 The first player has upper-case letters, the second lower-case ones; with more than two players the
-player's number follows the letter. A link gets a stroke if there is room.
+player's number follows the letter. A link gets a stroke, and a node its number, if there is room.
 """
 
 from __future__ import annotations
@@ -34,12 +34,18 @@ class MapDrawing:
             )
         )
         self._strokes = [self._draw_strokes(layout) for layout in self.layouts]
+        self._numbers = [
+            self._place_numbers(layout, strokes)
+            for layout, (strokes, _) in zip(self.layouts, self._strokes, strict=True)
+        ]
 
     def draw(self, size: int, codes: bytes) -> Picture:
         layout, (strokes, left_out) = self.layouts[size], self._strokes[size]
         canvas = Canvas()
         for cell, stroke in strokes.items():
             canvas.write(*cell, stroke, Role.STROKE)
+        for index, cell in self._numbers[size].items():
+            canvas.write(*cell, str(self._map.nodes[index].id), Role.LABEL)
         spots = {}
         for index, cell in layout.cells.items():
             spots[str(self._map.nodes[index].id)] = Spot(*cell, self.width)
@@ -76,6 +82,35 @@ class MapDrawing:
                 crossed = strokes.get(cell, stroke) != stroke
                 strokes[cell] = "X" if crossed else stroke
         return strokes, left_out
+
+    def _place_numbers(self, layout: MapLayout, strokes: dict[Cell, str]) -> dict[int, Cell]:
+        """The cells where the numbers of nodes begin: all below or all to the right of the nodes.
+
+        On a lattice, either all nodes have a number or none.
+        """
+        ways = (self._numbers_at(layout, strokes, way) for way in ((1, 1), (self.width + 1, 0)))
+        found = max(ways, key=len)
+        return {} if layout.is_lattice and len(found) < len(layout.cells) else found
+
+    def _numbers_at(
+        self, layout: MapLayout, strokes: dict[Cell, str], way: Cell
+    ) -> dict[int, Cell]:
+        """The numbers that fit at a distance from their nodes, over horizontal strokes at most.
+
+        The cells beside nodes stay free for marks.
+        """
+        around = range(-1, self.width + 1)
+        taken = {(x + at, y) for x, y in layout.cells.values() for at in around}
+        taken.update(cell for cell, stroke in strokes.items() if stroke != "-" or way[1])
+        found: dict[int, Cell] = {}
+        for index, (x, y) in layout.cells.items():
+            begin = x + way[0], y + way[1]
+            digits = len(str(self._map.nodes[index].id))
+            cells = {(begin[0] + at, begin[1]) for at in range(digits)}
+            if cells.isdisjoint(taken):
+                found[index] = begin
+                taken |= cells | {(begin[0] - 1, begin[1]), (begin[0] + digits, begin[1])}
+        return found
 
     @staticmethod
     def _stroke(one: Cell, other: Cell) -> Iterator[tuple[Cell, str]]:

@@ -76,11 +76,16 @@ class MapGame(GameDefaults):
 
         The first step of a pawn goes in any direction, all others in the same one. It
         captures straight ahead and is never promoted.
+
+        A position that occurs for the third time is a draw, and so are fifty rounds without
+        a capture or a pawn move.
     """
 
     def recognises(self, text: str) -> bool:
         data = _read_json(text, Problems()).data
-        return isinstance(data, dict) and "nodes" in data and len(data.keys() & MAIN_KEYS) > 1
+        if not isinstance(data, dict) or len(data.keys() & MAIN_KEYS) < 2:
+            return False
+        return "nodes" in data or {"links", "pieces"} <= data.keys()
 
     def read(self, text: str, name: str) -> Reading:
         problems = Problems()

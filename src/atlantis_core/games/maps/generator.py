@@ -198,20 +198,22 @@ def _cross(spots: Sequence[Spot], one: tuple[int, int], other: tuple[int, int]) 
 
 
 def _chess_pieces() -> Iterable[Piece]:
-    for player, back, front in ((0, 0, 1), (1, 7, 6)):
+    for player, back, front in ((0, 7, 6), (1, 0, 1)):
         for column, kind in enumerate(_BACK_ROW):
             yield Piece(kind, player, 8 * back + column)
             yield Piece(PieceKind.PAWN, player, 8 * front + column)
 
 
 def _spread(nodes: Sequence[Node], players: int) -> Iterable[Piece]:
-    """Each player's officers and pawns at one side of the map, as far apart as possible."""
+    """Each player's officers and pawns at one side of the map, as far apart as possible; those of
+    the first player at the bottom.
+    """
     middle_x = sum(node.x for node in nodes) / len(nodes)
     middle_y = sum(node.y for node in nodes) / len(nodes)
     room = max(3, min(16, len(nodes) // (2 * players)))
     free = {node.id: node for node in nodes}
     for player in range(players):
-        angle = 2 * math.pi * player / players - math.pi / 2
+        angle = 2 * math.pi * player / players + math.pi / 2
 
         def rank(node: Node, angle: float = angle) -> tuple[float, float]:
             x, y = node.x - middle_x, node.y - middle_y

@@ -16,7 +16,7 @@ Cell = tuple[int, int]
 """Column and line."""
 _SQUARE_PITCHES = ((2, 1), (4, 2), (6, 3))
 _WIDE_SQUARE_PITCHES = ((3, 1), (4, 2), (6, 3))
-_STAGGERED_PITCHES = ((2, 1), (2, 2), (4, 3))
+_STAGGERED_PITCHES = ((2, 1), (2, 2), (3, 2), (4, 3))
 _SHEETS = ((72, 21), (100, 32), (140, 46), (200, 66), (280, 92), (400, 130), (560, 180))
 _SAME = 1 / 500
 """Coordinates that differ by less than this share of the span count as equal."""
@@ -31,6 +31,7 @@ class MapLayout:
     cells: dict[int, Cell]
     """By index of the node; the first of its cells."""
     is_turned: bool = False
+    is_lattice: bool = False
     moved: int = 0
     """The number of nodes moved to avoid overlaps."""
 
@@ -56,6 +57,7 @@ def lay_out(graph_map: GraphMap, width: int) -> tuple[MapLayout, ...]:
                 for (index, _), (x, y) in zip(seen, ranks, strict=True)
             },
             is_turned,
+            is_lattice=True,
         )
         for across, down in pitches
     )

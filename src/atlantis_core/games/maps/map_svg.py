@@ -17,12 +17,12 @@ _STYLE = """\
     circle { fill: #fff; stroke: #555; }
     text { font-family: sans-serif; font-weight: bold; text-anchor: middle;
            dominant-baseline: central; }
-    .id { font-size: 5px; font-weight: normal; fill: #777; }
+    .id { font-weight: normal; fill: #777; text-anchor: start; }
   </style>"""
 
 
 def draw_map_svg(graph: Graph, codes: bytes, colors: Sequence[RGB]) -> str:
-    """A whole document; node ids are titles that a browser shows as tooltips."""
+    """A whole document; node ids are below the circles, and tooltips of a browser."""
     places, radius = _place(graph)
     width = max((x for x, _ in places.values()), default=0) + _MARGIN
     height = max((y for _, y in places.values()), default=0) + _MARGIN
@@ -76,7 +76,10 @@ def _node(
 ) -> Iterator[str]:
     x, y = place
     at = f'cx="{x:.1f}" cy="{y:.1f}"'
-    title = f"<title>{graph.map.nodes[index].id}</title>"
+    number = graph.map.nodes[index].id
+    title = f"<title>{number}</title>"
+    below, small = f'x="{x + radius / 2:.1f}" y="{y + 1.1 * radius:.1f}"', f"{0.6 * radius:.1f}"
+    yield f'  <text class="id" {below} font-size="{small}">{number}</text>'
     if not code:
         yield f'  <circle {at} r="{radius / 2:.1f}">{title}</circle>'
         return

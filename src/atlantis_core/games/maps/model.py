@@ -85,6 +85,8 @@ class GraphMap:
     """Whether players are numbers (the later dialect)."""
     has_straight_knights: bool = False
     """An extension: a knight's two steps may not bend by more than 45 degrees."""
+    has_draws: bool = True
+    """An extension: repetition, and fifty rounds without progress, end the game as a draw."""
     extra: JsonObject = EMPTY
 
     @cached_property

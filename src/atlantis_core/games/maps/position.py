@@ -16,10 +16,21 @@ from .drawing import drawing_of
 from .graph import Graph
 from .map_svg import draw_map_svg
 from .model import KINDS, Piece, PieceKind
-from .rules import NO_PLAYER, Hop, MapBoard, hops, play, players_with_king, targets, winner
+from .rules import (
+    NO_PLAYER,
+    Hop,
+    MapBoard,
+    hops,
+    is_progress,
+    play,
+    players_with_king,
+    targets,
+    winner,
+)
 from .writer import write_pieces
 
 _KING = KINDS.index(PieceKind.KING)
+REPETITIONS, QUIET_ROUNDS = 3, 50
 _WORTHS = (100, 300, 320, 500, 900, 10_000)
 """By kind, weakest first."""
 
@@ -30,6 +41,8 @@ class MapPosition(PositionDefaults):
 
     graph: Graph = field(compare=False, repr=False)
     board: MapBoard
+    past: tuple[MapBoard, ...] = field(default=(), compare=False, repr=False)
+    """Earlier boards that could come back: those since the last capture or pawn move."""
 
     @property
     def text(self) -> str:  # type: ignore[override]  # a property here
@@ -38,17 +51,34 @@ class MapPosition(PositionDefaults):
 
     @property
     def to_move(self) -> int | None:
-        return None if self.board.to_move == NO_PLAYER else self.board.to_move
+        is_over = self.board.to_move == NO_PLAYER or self._draw is not None
+        return None if is_over else self.board.to_move
+
+    @cached_property
+    def _draw(self) -> str | None:
+        """The rule by which this position is a draw."""
+        if not self.graph.map.has_draws:
+            return None
+        if self.past.count(self.board) >= REPETITIONS - 1:
+            return "draw: the position occurred three times"
+        players = players_with_king(self.board, len(self.graph.map.players))
+        if len(self.past) >= QUIET_ROUNDS * len(players) > 0:
+            return "draw: fifty rounds without a capture or a pawn move"
+        return None
 
     @property
     def result(self) -> str | None:
         if self.board.to_move != NO_PLAYER:
-            return None
+            return self._draw
         players = self.graph.map.players
         won = winner(self.board, len(players))
         if won is not None:
             return f"{players[won].name} wins with the last king"
         return "draw: no player can move" if players_with_king(self.board, len(players)) else None
+
+    @property
+    def winner(self) -> int | None:
+        return winner(self.board, len(self.graph.map.players))
 
     @property
     def sizes(self) -> int:  # type: ignore[override]  # as above
@@ -73,18 +103,34 @@ class MapPosition(PositionDefaults):
 
     @cached_property
     def _moves(self) -> list[Move]:
-        return [self.named(hop) for hop in hops(self.graph, self.board)]
+        return [] if self._draw else [self.named(hop) for hop in hops(self.graph, self.board)]
 
     def parse_move(self, text: str) -> Move:
         """Two ids, separated by anything except digits: ``12-15``, ``12 15``."""
         if not self.graph.map.pieces or (self.to_move is None and self.result is None):
             raise GameError("the map has no king: it can be viewed, not played")
+        if self._draw is not None:
+            raise GameError(f"the game is over: {self._draw} (play on with '\"draws\": false')")
         plain = "".join(one if one.isascii() and one.isdigit() else " " for one in text).split()
         return find_move(self, "-".join(plain) if len(plain) == 2 else text)
 
     def play(self, move: Move) -> MapPosition:
         start, end = (self.graph.map.by_id[int(place)] for place in move.places)
-        return MapPosition(self.graph, play(self.graph, self.board, (start, end)))
+        keeps_past = self.graph.map.has_draws and not is_progress(self.board, (start, end))
+        past = (*self.past, self.board) if keeps_past else ()
+        return MapPosition(self.graph, play(self.graph, self.board, (start, end)), past)
+
+    def words(self) -> Sequence[str]:
+        """The nodes of each player's pieces, strongest first."""
+        lines = []
+        for number, player in enumerate(self.graph.map.players):
+            own = sorted(
+                (piece for piece in self.pieces() if piece.player == number),
+                key=lambda piece: -KINDS.index(piece.kind),
+            )
+            pieces = "; ".join(f"{piece.kind.value} {piece.at}" for piece in own)
+            lines.append(f"{player.name}: {pieces or 'nothing'}")
+        return lines
 
     def notes(self) -> Sequence[str]:
         """The pieces that each player has left."""

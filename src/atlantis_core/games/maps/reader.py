@@ -6,11 +6,11 @@ check whether moves are legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from atlantis_core.json_text.frozen import BROKEN, JsonObject, freeze_object
-from atlantis_core.json_text.places import KeyAt, Path, Problems, sentence_list
+from atlantis_core.json_text.places import KeyAt, Path, Place, Problems, sentence_list
 from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
 from . import model
@@ -19,8 +19,8 @@ from .model import GraphMap, MapPlayer, Node, Piece, PieceKind
 
 T = TypeVar("T")
 MAIN_KEYS = ("nodes", "links", "players", "pieces")
-GAME_KEYS = ("moves", "comments", "straight_knights")
-"""Extensions: the moves, comments on them, and an option for knights."""
+GAME_KEYS = ("moves", "comments", "straight_knights", "draws")
+"""Extensions: the moves, comments on them, and options of the rules."""
 
 
 class MapDocument(NamedTuple):
@@ -53,20 +53,21 @@ class _MapReader:
         """Number of nodes and players whose name could not be read."""
         self._unknown: dict[str, dict[object, list[Path]]] = {"nodes": {}, "players": {}}
         """Names of nodes and players that do not exist, and where they are used."""
+        self._doubled: dict[int, list[Path]] = {}
+        """The ids of nodes that an earlier one has, and where they are."""
 
     def read(self) -> MapDocument | None:
         for key in MAIN_KEYS:
             if key not in self._data:
-                self._problems.error((), f"the key '{key}' is missing")
+                self._report_missing(key)
         nodes = self._items("nodes", model.MAX_NODES, self._node)
         links = self._links()
         players = self._items("players", model.MAX_PLAYERS, self._player)
         pieces = self._items("pieces", model.MAX_NODES, self._piece)
         moves = self._items("moves", model.MAX_MOVES, self._move)
         comments = self._comments(len(moves))
-        straight = self._data.get("straight_knights", False)
-        if not isinstance(straight, bool):
-            self._wrong(("straight_knights",), straight, "true or false")
+        straight = self._flag("straight_knights", default=False)
+        draws = self._flag("draws", default=True)
         self._report_unknown()
         if self._problems.has_errors:
             return None
@@ -77,10 +78,28 @@ class _MapReader:
             tuple(players),
             tuple(pieces),
             has_numbers=bool(self._sides) and not isinstance(next(iter(self._sides)), str),
-            has_straight_knights=straight is True,
+            has_straight_knights=straight,
+            has_draws=draws,
             extra=freeze_object({k: v for k, v in self._data.items() if k not in known}),
         )
         return MapDocument(graph_map, tuple(moves), comments)
+
+    def _report_missing(self, key: str) -> None:
+        """Report a missing key, at the key that is probably a typo of it."""
+        import difflib  # noqa: PLC0415 - slow to import, needed only for errors
+
+        unknown = [name for name in self._data if name not in (*MAIN_KEYS, *GAME_KEYS)]
+        near = difflib.get_close_matches(key, unknown, n=1, cutoff=0.7)
+        place: Place = KeyAt((near[0],)) if near else ()
+        hint = f"rename '{showable(near[0], 40)}' to '{key}'" if near else ""
+        self._problems.error(place, f"the key '{key}' is missing", hint)
+
+    def _flag(self, key: str, *, default: bool) -> bool:
+        value = self._data.get(key, default)
+        if not isinstance(value, bool):
+            self._wrong((key,), value, "true or false")
+            return default
+        return value
 
     def _wrong(self, path: Path, value: object, expected: str) -> None:
         if value is not BROKEN:
@@ -114,9 +133,7 @@ class _MapReader:
             self._unreadable["nodes"] += 1
             return None
         if number in self._ids:
-            first = (self._ids[number], "first defined here")
-            message = f"there are two nodes with the id {number}"
-            self._problems.error((*path, "id"), message, "", first)
+            self._doubled.setdefault(number, []).append((*path, "id"))
             return None
         # Known from here on, even if the rest is wrong: links to it are not.
         self._ids[number] = (*path, "id")
@@ -130,6 +147,15 @@ class _MapReader:
             return None
         self._visible[number] = visible
         return Node(number, x, y, visible, _extra(members, "id", "x", "y", "visible"))
+
+    def _report_doubled(self, missing: Sequence[object]) -> None:
+        """Report nodes with the id of another one; a single missing id is what one must have."""
+        for number, places in self._doubled.items():
+            for place in places:
+                message = f"there are two nodes with the id {number}"
+                hint = f"one of them must be {missing[0]}" if len(missing) == 1 else ""
+                first = (self._ids[number], "first defined here")
+                self._problems.error(place, message, hint, first)
 
     def _id(self, path: Path, value: object) -> int | None:
         """A node id; some programs write ``100334.000000``."""
@@ -166,7 +192,7 @@ class _MapReader:
             place = ("links", pairs.index(one_way[0]))
             message = f"{many} one-way, here from {start} to {end}"
             hint = f"for both ways add [{end},{start}]"
-            if not self._problems.has_errors:
+            if not (self._problems.has_errors or self._unknown["nodes"] or self._doubled):
                 self._problems.warn(place, message, hint)
         return list(links)
 
@@ -266,10 +292,15 @@ class _MapReader:
         return side
 
     def _report_unknown(self) -> None:
-        """Report each unknown name once, unless as many definitions could not be read."""
+        """Report each unknown name once, unless as many definitions could not be read, or are
+        those of nodes that have the id of another one.
+        """
+        self._report_doubled([*self._unknown["nodes"]])
+        self._unreadable["nodes"] += sum(map(len, self._doubled.values()))
         known = sentence_list([str(name) for name in self._sides][:8]) if self._sides else ""
         for key, uses in self._unknown.items():
-            if len(uses) <= self._unreadable[key]:
+            is_list = isinstance(self._data.get(key), list)
+            if not is_list or len(uses) <= self._unreadable[key]:
                 continue
             for name, paths in uses.items():
                 message = f"there is no node with the id {name}"

@@ -44,6 +44,12 @@ def start_board(graph: Graph) -> MapBoard:
     return MapBoard(board.codes, board.came_from, _next_player(graph, board, NO_PLAYER))
 
 
+def is_progress(board: MapBoard, hop: Hop) -> bool:
+    """Whether a move captures or moves a pawn, so that no earlier position can come back."""
+    start, end = hop
+    return bool(board.codes[end]) or (board.codes[start] - 1) % 6 == _PAWN
+
+
 def players_with_king(board: MapBoard, players: int) -> list[int]:
     return [player for player in range(players) if 6 * player + _KING + 1 in board.codes]
 

@@ -31,6 +31,8 @@ def write_map(
     ]
     if graph_map.has_straight_knights:
         members.append(("straight_knights", "true"))
+    if not graph_map.has_draws:
+        members.append(("draws", "false"))
     if moves:
         members.append(("moves", _block(_rows([_json(move) for move in moves], _MOVES_A_LINE))))
     if comments:

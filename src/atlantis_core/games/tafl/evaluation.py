@@ -44,7 +44,7 @@ _HOSTILE_SIDE = 50
 def worth_for_defenders(position: Position) -> int:
     """Does not check whether the game is over."""
     tables, pieces, attackers, defenders, to_move = position[:5]
-    measures = _measures(tables)
+    measures = measures_of(tables)
     worth = _DEFENDER * defenders.bit_count() - measures.attacker * attackers.bit_count()
     worth += _RISKY_SPACE * (attackers & measures.risky).bit_count()
     king = pieces[THE_KING]
@@ -71,7 +71,7 @@ class _Measures(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _measures(tables: Tables) -> _Measures:
+def measures_of(tables: Tables) -> _Measures:
     rules: Rules = tables.rules
     many, few = sum(rules.start[:KINDS]).bit_count(), sum(rules.start[KINDS:]).bit_count()
     closed = sum(

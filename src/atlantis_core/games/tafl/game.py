@@ -18,7 +18,7 @@ from atlantis_core.json_text.places import Problems, locate_problems
 from atlantis_core.support.cancelling import IsCancelled, never
 from .aage import AAGE_MARKER, import_aage
 from .move_text import format_move
-from .opponent import DEFAULT_EFFORT, best_move
+from .opponent import best_move
 from .play import Position, legal_moves, play_legal
 from .position_text import format_position, parse_position
 from .positions import SIDES, TaflPosition, protocol_move
@@ -32,6 +32,7 @@ from .variants import VARIANTS, find_variant
 _RULES = re.compile(r"[\s\ufeff]*dim:[0-9]")
 _POSITION = re.compile(r"[\s\ufeff]*/[0-9tcnkmgTCNKMG]+/")
 _TAGS = re.compile(r"[\s\ufeff]*\[[A-Za-z][A-Za-z0-9_-]*:")
+_WHOLE_TAG = re.compile(r"""[\s\ufeff]*\[[A-Za-z][A-Za-z0-9_-]*:[^\]\n"'\[{]*\]""")
 _SURE = WON // 2
 _AHEAD = 150
 
@@ -53,6 +54,8 @@ class Tafl(GameDefaults):
 
     def recognises(self, text: str) -> bool:
         if any(kind.match(text) for kind in (_RULES, _POSITION)):
+            return True
+        if _WHOLE_TAG.match(text):
             return True
         if _TAGS.match(text):
             return "[rules:" in text or re.search(r"(?m)^1\. \S", text) is not None
@@ -87,7 +90,7 @@ class Tafl(GameDefaults):
         if not isinstance(position, TaflPosition) or not legal_moves(position.position):
             raise GameError("there is no legal move")
         at = position.position
-        found = best_move(at, DEFAULT_EFFORT if effort is None else effort, is_cancelled)
+        found = best_move(at, effort, is_cancelled)
         words = _describe_worth(at, found)
         return Thought(protocol_move(found.move, at.size), found.worth, words, found.judged)
 

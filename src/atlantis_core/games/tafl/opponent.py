@@ -1,4 +1,7 @@
-"""The bot: tafl positions as nodes of `games.search`, with move ordering."""
+"""The bot: the native search where it knows the position, else `games.search` with move ordering.
+
+The two are different searches: the same effort gives different moves.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,14 @@ from typing import NamedTuple
 from atlantis_core.games.search import WON, Found, search
 from atlantis_core.support.cancelling import IsCancelled, never
 from .evaluation import worth_for_defenders
+from .native_search import can_search, native_best_move
 from .pieces import THE_KING, Side
 from .play import Position, legal_moves, play_legal
 from .tables import Move, end_of, start_of
 
 DEFAULT_EFFORT = 25_000
+NATIVE_EFFORT = 1_000_000
+"""Default number of positions of the native search: about as long as the other takes."""
 _SIDES = (Side.ATTACKERS, Side.DEFENDERS)
 
 
@@ -62,7 +68,11 @@ class TaflNode(NamedTuple):
 
 
 def best_move(
-    position: Position, effort: int = DEFAULT_EFFORT, is_cancelled: IsCancelled = never
+    position: Position, effort: int | None = None, is_cancelled: IsCancelled = never
 ) -> Found[Move]:
     """The best move of a position in which the game goes on; deterministic."""
-    return search(TaflNode(position), effort, is_cancelled)
+    if can_search(position):
+        wanted = NATIVE_EFFORT if effort is None else effort
+        return native_best_move(position, wanted, is_cancelled)
+    wanted = DEFAULT_EFFORT if effort is None else effort
+    return search(TaflNode(position), wanted, is_cancelled)

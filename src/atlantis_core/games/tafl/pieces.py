@@ -38,6 +38,9 @@ class PieceKind:
     MAN, COMMANDER, KNIGHT, KING, MERCENARY, GUARD = range(KINDS)
 
 
+KIND_NAMES = ("man", "commander", "knight", "king", "mercenary", "guard")
+"""In the order of `PieceKind`."""
+
 THE_KING: Code = KINDS + PieceKind.KING
 """The defenders' king; an attackers' king is an ordinary piece."""
 

@@ -5,6 +5,7 @@ A position is immutable. It includes the positions since the last capture, for t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
@@ -36,6 +37,11 @@ class Past:
 
     def times(self, key: Key) -> int:
         return sum(layer.get(key, 0) for layer in self._layers)
+
+    def boards(self) -> Iterator[tuple[Key, int]]:
+        """All positions with how often each occurred."""
+        for layer in self._layers:
+            yield from layer.items()
 
     def with_one_more(self, key: Key) -> Past:
         layers = [*self._layers, {key: 1}]

@@ -15,7 +15,17 @@ from atlantis_core.support.colors import RGB
 from .info_symbols import threats
 from .move_text import RESIGNATION, parse_move
 from .picture import SIZES, draw_board, draw_board_svg
-from .pieces import LETTERS, THE_KING, format_space, piece_at
+from .pieces import (
+    KIND_NAMES,
+    KINDS,
+    LETTERS,
+    THE_KING,
+    PieceKind,
+    Side,
+    format_space,
+    piece_at,
+    spaces_of,
+)
 from .play import IllegalTaflMoveError, Position, check_move, legal_moves, play_legal, resign
 from .problems import TaflTextError
 from .tables import Move as TaflMove
@@ -63,6 +73,13 @@ class TaflPosition(PositionDefaults):
     def result(self) -> str | None:
         return None if self.position.outcome is None else str(self.position.outcome)
 
+    @property
+    def winner(self) -> int | None:
+        outcome = self.position.outcome
+        if outcome is None or outcome.winner is None:
+            return None
+        return SIDES.index(outcome.winner.value)
+
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
         return tuple(protocol_move(move, self.position.size) for move in legal_moves(self.position))
@@ -87,6 +104,25 @@ class TaflPosition(PositionDefaults):
         if move.text == RESIGNATION:
             return TaflPosition(resign(self.position))
         return TaflPosition(play_legal(self.position, engine_move(move, self.position.size)))
+
+    def words(self) -> Sequence[str]:
+        """The spaces of each kind of piece, rank by rank from the lowest."""
+        at = self.position
+        return [
+            f"{side.value}: " + ("; ".join(self._pieces_of(side)) or "none")
+            for side in (at.to_move, at.to_move.opponent)
+        ]
+
+    def _pieces_of(self, side: Side) -> list[str]:
+        """``king d4``, ``man d3 c4 e4``: rare pieces first."""
+        at = self.position
+        found = []
+        for code in (side.codes[PieceKind.KING], *side.codes):
+            spaces = [format_space(space, at.size) for space in spaces_of(at.pieces[code])]
+            words = " ".join([KIND_NAMES[code % KINDS], *spaces])
+            if spaces and words not in found:
+                found.append(words)
+        return found
 
     def notes(self) -> Sequence[str]:
         return (*self._count(), *self.extra_notes, *self._dangers())

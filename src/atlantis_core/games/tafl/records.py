@@ -78,7 +78,8 @@ class TaflRecord(RecordDefaults):
     def title(self) -> str:
         variant = self._value("variant") or self.game.rules.title
         sides = [self._value(side) for side in SIDES]
-        names = [f"{sides[0] or 'unknown'} vs {sides[1] or 'unknown'}"] if any(sides) else []
+        shown = [name or side for name, side in zip(sides, SIDES, strict=True)]
+        names = [" vs ".join(shown)] if any(sides) else []
         date = self._value("date")
         return ", ".join([variant, *names, *([date] if date else [])])
 

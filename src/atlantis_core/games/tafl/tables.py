@@ -204,7 +204,9 @@ class Tables:
         }
         self.corners, self.centre = masks[Zone.CORNER], masks[Zone.CENTRE]
         self.near_centre = self.centre | self.spread(self.centre)
-        self.escapes = self.edge if rules.escape is Escape.EDGES else self.corners
+        # A corner that is also listed as a fort is an escape, as in the original.
+        listed = sum(1 << space for space in rules.zone(Zone.CORNER).spaces)
+        self.escapes = self.edge if rules.escape is Escape.EDGES else listed
         self.zone_masks = masks
         self.plain = self.everything & ~sum(masks.values())
         self.hostile_always = {side: self._hostile(rules, masks, side) for side in Side}
