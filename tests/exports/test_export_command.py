@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.transcript import loads
+from atlantis_core.transcript.json_writer import write_line
 from tests.commands.running import run
 from tests.commands.samples import GAME, write
 from tests.exports.stories import ANNOTATED
@@ -94,12 +96,44 @@ def test_broken_game_is_exported_up_to_the_break(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith("Turn 2, Ben (S): e10-e9.")
 
 
-def test_overlay_is_exported_or_refused(tmp_path: Path) -> None:
+def test_overlay_is_exported_with_its_meaning(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
     options = ("--overlay", "territory", "-o", "-")
-    assert 'class="sign"' in run("export", f"{path}#0", *options, "--to", "svg").out
+    for name, place in (("svg", "#0"), ("svg", "#0..1"), ("html", "")):
+        exported = run("export", f"{path}{place}", *options, "--to", name).out
+        assert 'class="sign"' in exported
+        assert "territory: =C= secured" in exported
     assert "territory:" in run("export", f"{path}#0", *options, "--to", "txt").out
-    for name, place in (("html", ""), ("svg", "#0..1")):
-        refused = run("export", f"{path}{place}", *options, "--to", name)
-        assert refused.status == 2
-        assert "cannot show an overlay" in refused.err
+
+
+def test_every_game_of_collections_and_folders_is_exported(tmp_path: Path) -> None:
+    line = write_line(loads(GAME))
+    (tmp_path / "many.jsonl").write_text(f"{line}{{}}\n{line}")
+    (tmp_path / "games" / "sub").mkdir(parents=True)
+    write(tmp_path / "games", GAME, "one.json")
+    write(tmp_path / "games" / "sub", GAME, "one.json")
+    target = tmp_path / "pages"
+
+    finished = run(
+        "export", f"{tmp_path}/many.jsonl#0", tmp_path / "games", "-o", target, "--to", "txt"
+    )
+
+    assert finished.status == 1
+    assert f"{tmp_path}/many.jsonl:2:1" in finished.err
+    names = ["many-1.txt", "many-3.txt", "one-2.txt", "one.txt"]
+    assert sorted(path.name for path in target.iterdir()) == names
+    assert (target / "one.txt").read_bytes() == (target / "one-2.txt").read_bytes()
+    assert (target / "many-1.txt").read_bytes() != (target / "one.txt").read_bytes()
+    again = run("export", tmp_path / "games", "-o", target, "--to", "txt")
+    assert again.status == 1
+    assert "exists" in again.err
+
+
+def test_several_games_on_standard_input_are_exported(tmp_path: Path) -> None:
+    content = (GAME + GAME).encode()
+    refused = run("export", "-", "-o", tmp_path / "a.txt", stdin=content)
+    finished = run("export", "-", "-o", tmp_path, "--to", "svg", stdin=content)
+    assert refused.status == 2
+    assert "-o FOLDER --to html" in refused.err
+    assert finished.status == 0
+    assert len(list(tmp_path.glob("stdin-*.svg"))) == 2

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from atlantis_core.diagram.drawing import find_volatile
 from atlantis_core.diagram.svg import Paint, draw_arrow, draw_contents, draw_ground, draw_ring
 from atlantis_core.positions.grid import Field
 from atlantis_core.positions.position import Contents
 from .pictures import (
-    MARGIN,
-    SYMBOLS,
     PictureFrame,
     begin,
     draw_row,
+    draw_signs,
     draw_swatch,
+    draw_symbols,
     draw_text,
     frame_for,
     legend_rows,
+    overlay_meaning,
     wrap,
 )
 from .scenes import Scene, Story
@@ -47,13 +47,16 @@ def draw_animation(story: Story) -> str:
         ends.append(ends[-1] + scene.seconds)
     spans = [TimeSpan(*pair) for pair in pairwise(ends)]
     board = scenes[0].position.board
-    frame = frame_for(board, scenes[0].position.players, 1 + CAPTION_LINES)
+    meaning = wrap(overlay_meaning(story.overlay), frame_for(story).letters)
+    frame = frame_for(story, 1 + len(meaning) + CAPTION_LINES)
     timeline = _Timeline(frame, ends[-1])
     lines = [
-        *begin(frame, story.title),
+        *begin(frame.view, story.title),
         *draw_text(frame, "title", [story.title], 0),
+        *draw_text(frame, "caption", meaning, 1 + CAPTION_LINES),
         *draw_ground(board),
         *timeline.fields(scenes, spans, story.paint),
+        *timeline.signs(story, scenes, spans),
         *timeline.marks(scenes, spans),
         *timeline.captions(scenes, spans),
         *timeline.legend(story, scenes, spans),
@@ -92,6 +95,14 @@ class _Timeline:
         for field in scenes[0].position.board:
             yield from self._changes([look.get(field, "") for look in looks], spans)
 
+    def signs(
+        self, story: Story, scenes: Sequence[Scene], spans: Sequence[TimeSpan]
+    ) -> Iterator[str]:
+        """The signs of the overlay, from change to change."""
+        looks = [draw_signs(story, scene) for scene in scenes]
+        for field in scenes[0].position.board:
+            yield from self._changes([look.get(field, "") for look in looks], spans)
+
     def _changes(self, looks: Sequence[str], spans: Sequence[TimeSpan]) -> Iterator[str]:
         begun = 0
         for number in range(1, len(looks) + 1):
@@ -124,8 +135,7 @@ class _Timeline:
             yield draw_swatch(frame, number, color)
             looks = [draw_row(frame, number, row[number]) for row in rows]
             yield from self._changes(looks, spans)
-        y = frame.view.top + frame.view.height - MARGIN
-        yield f'<text class="symbols" x="{frame.left:.1f}" y="{y:.1f}">{escape(SYMBOLS)}</text>'
+        yield from draw_symbols(frame, len(story.paint.colors))
 
 
 def _looks(scenes: Sequence[Scene], paint: Paint) -> list[dict[Field, str]]:

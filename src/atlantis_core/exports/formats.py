@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from atlantis_core.diagram import Style
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, Report, save_bytes
-from atlantis_core.rules.overlays import Overlay
 from atlantis_core.support.safe_text import showable
+from .cells import Size
 from .errors import ExportError
 from .scenes import Story
 
@@ -54,18 +54,20 @@ def format_for(name: str) -> Format:
     return FORMATS[suffix]
 
 
-def make(story: Story, name: str, *, is_range: bool, style: Style = Style.SPEC) -> bytes:
+def make(
+    story: Story,
+    name: str,
+    *,
+    is_range: bool,
+    style: Style = Style.SPEC,
+    size: Size | None = None,
+) -> bytes:
     """The content of an export; raises ExportError if the format cannot show several turns.
 
-    `style` applies to text. Imports only what the format needs.
+    `style` applies to text, `size` to terminal recordings. Imports only what the format needs.
     """
     if is_range and format_for(name).kind is FormatKind.TURN:
         raise ExportError(f"'{showable(name, 60)}' can show only one turn (expected e.g. '#12')")
-    if story.overlay is not Overlay.NONE and not has_overlay(name, is_range=is_range):
-        raise ExportError(
-            f"'{showable(name, 60)}' cannot show an overlay "
-            "(expected .txt, .png, .gif, .cast, or .svg of one turn)"
-        )
     match suffix_of(name):
         case ".txt":
             from .text import write_text
@@ -84,22 +86,17 @@ def make(story: Story, name: str, *, is_range: bool, style: Style = Style.SPEC) 
 
             return draw_png(story)
         case ".gif":
-            from .raster import draw_gif
+            from .gif import draw_gif
 
             return draw_gif(story)
         case ".cast":
             from .recording import record
 
-            return record(story).encode()
+            return record(story, size).encode()
         case _:
             from .page import draw_page
 
             return draw_page(story).encode()
-
-
-def has_overlay(name: str, *, is_range: bool) -> bool:
-    """Whether the format of a name can show an overlay."""
-    return suffix_of(name) != ".html" and not (suffix_of(name) == ".svg" and is_range)
 
 
 def write(

@@ -4,7 +4,12 @@
   const game = JSON.parse(document.getElementById("game").textContent);
   const find = (id) => document.getElementById(id);
   const lines = game.lines;
-  let line = 0, at = 0, timer = 0;
+  const chart = document.querySelector(".chart");
+  let line = 0, at = 0, timer = 0, address = "";
+
+  const scenes = () => lines[line].scenes;
+  const told = (turn) => lines[line].turns[turn];
+  const isWhole = (scene) => !scene.step;
 
   const element = (name, attributes, parent) => {
     const made = document.createElementNS(SVG, name);
@@ -13,11 +18,19 @@
     return made;
   };
 
+  const written = (name, text, parent, attributes = {}) => {
+    const made = document.createElement(name);
+    made.textContent = text;
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    parent.append(made);
+    return made;
+  };
+
   // Contents of the board in the current scene: all changes up to it, applied in order.
-  const held = () => {
+  const collect = (kind) => {
     const now = new Map();
-    for (const scene of lines[line].scenes.slice(0, at + 1))
-      for (const [field, look] of Object.entries(scene.fields))
+    for (const scene of scenes().slice(0, at + 1))
+      for (const [field, look] of Object.entries(scene[kind] || {}))
         look ? now.set(field, look) : now.delete(field);
     return now;
   };
@@ -34,73 +47,126 @@
   };
 
   const drawBoard = (scene) => {
-    const board = find("held"), marks = find("marks");
-    board.replaceChildren();
-    marks.replaceChildren();
-    for (const [field, [kind, written]] of held()) {
+    const board = find("held"), signs = find("signs"), marks = find("marks");
+    for (const layer of [board, signs, marks]) layer.replaceChildren();
+    const put = (name, field, layer) => {
       const [x, y] = game.fields[field];
-      const group = element("g", { class: kind, transform: `translate(${x} ${y})` }, board);
-      element("use", { href: "#hex" }, group);
-      element("text", { y: 4 }, group).textContent = written;
-    }
-    for (const field of scene.exploded) {
+      element("use", { href: `#${name}`, x, y }, layer);
+    };
+    for (const [field, look] of collect("fields")) put(look, field, board);
+    for (const [field, [text, isHigh]] of collect("signs")) {
       const [x, y] = game.fields[field];
-      const group = element("g", { class: "ring", transform: `translate(${x} ${y})` }, marks);
-      element("use", { href: "#hex" }, group);
+      element("text", { class: "sign", x, y: y + (isHigh ? -5 : 4) }, signs).textContent = text;
     }
-    for (const [from, to] of scene.arrows) drawArrow(from, to, marks);
+    for (const field of scene.exploded || []) put("ring", field, marks);
+    for (const [from, to] of scene.arrows || []) drawArrow(from, to, marks);
+    if (find("written").open) describeBoard();
   };
 
-  const tell = (scene) => {
-    find("heading").textContent = scene.heading + (scene.over ? "" : " ...");
-    find("sentences").replaceChildren(...scene.sentences.map((sentence) => {
-      const made = document.createElement("p");
-      made.textContent = sentence;
-      return made;
-    }));
-    find("comment").hidden = !scene.comment.length;
-    find("comment").textContent = scene.comment.join("\n");
-    for (const row of find("turns").children) {
-      const isHere = Number(row.dataset.turn) === scene.turn;
-      row.toggleAttribute("aria-current", isHere);
-      if (isHere) find("turns").scrollTop = row.offsetTop - find("turns").offsetTop - 40;
+  const describeBoard = () => {
+    const held = new Map(), sunk = [];
+    for (const [field, look] of collect("fields")) {
+      const symbol = find(look), player = /^k(\d)/.exec(symbol.className.baseVal);
+      if (!player) { sunk.push(field); continue; }
+      const text = symbol.querySelector("text").textContent;
+      const words = `${field} ${parseInt(text, 10)}` + (text.includes("*") ? " growing" : "")
+        + (text.includes("!") ? " about to explode" : "");
+      held.set(Number(player[1]), [...(held.get(Number(player[1])) || []), words]);
     }
+    find("fields").replaceChildren();
+    game.players.forEach((name, player) =>
+      written("li", `${name}: ${(held.get(player) || ["nothing"]).join(", ")}`, find("fields")));
+    if (sunk.length) written("li", `dead: ${sunk.join(", ")}`, find("fields"));
+  };
+
+  const hash = (turn) => (line ? `#line=${lines[line].name}&turn=${turn}` : `#turn=${turn}`);
+
+  const tell = (scene) => {
+    const words = told(scene.turn), whole = isWhole(scene);
+    const mark = whole && words.mark ? ` ${words.mark}` : "";
+    find("heading").textContent = words.heading + (whole ? mark : ` - step ${scene.step}`);
+    find("sentences").replaceChildren();
+    const sentences = whole ? words.sentences || [] : [scene.sentence];
+    for (const sentence of sentences) written("p", sentence, find("sentences"));
+    tellVerdict(whole ? words : {});
+    find("comment").hidden = !words.comment;
+    find("comment").textContent = (words.comment || []).join("\n");
+    find("slider").setAttribute("aria-valuetext", find("heading").textContent);
+  };
+
+  const tellVerdict = (words) => {
+    const verdict = find("verdict");
+    verdict.hidden = !words.verdict;
+    verdict.replaceChildren();
+    for (const sentence of words.verdict || []) written("p", sentence, verdict);
+    const better = lines.findIndex((each) => words.better && each.name === words.better);
+    if (better > 0) {
+      const first = lines[better].scenes[1].turn;
+      const where = { href: `#line=${words.better}&turn=${first}` };
+      written("a", "show the better turn and the replies to it", written("p", "", verdict), where);
+    }
+  };
+
+  const showTurn = (turn) => {
+    for (const row of find("turns").querySelectorAll("a")) {
+      const isHere = Number(row.dataset.turn) === turn;
+      isHere ? row.setAttribute("aria-current", "true") : row.removeAttribute("aria-current");
+      if (isHere) find("turns").scrollTop = row.offsetTop - 40;
+    }
+    if (chart) {
+      const first = Number(chart.dataset.first), last = Number(chart.dataset.last);
+      const place = Math.max(0, Math.min(last, turn) - first);
+      find("now").setAttribute("x1", place);
+      find("now").setAttribute("x2", place);
+    }
+    address = hash(turn);
+    if (location.hash !== address)
+      try { history.replaceState(null, "", address); } catch { /* not allowed in some frames */ }
   };
 
   const show = () => {
-    const scene = lines[line].scenes[at];
+    const scene = scenes()[at];
     drawBoard(scene);
     tell(scene);
+    showTurn(scene.turn);
     find("slider").value = at;
-    document.body.dataset.place = `${lines[line].name}/${scene.turn}${scene.over ? "" : "." + at}`;
+    const step = isWhole(scene) ? "" : `.${scene.step}`;
+    document.body.dataset.place = `${lines[line].name}/${scene.turn}${step}`;
   };
 
   const go = (where) => {
-    at = Math.max(0, Math.min(lines[line].scenes.length - 1, where));
+    at = Math.max(0, Math.min(scenes().length - 1, where));
     show();
   };
+
+  const goToTurn = (turn) =>
+    go(Math.max(0, scenes().findLastIndex((scene) => isWhole(scene) && scene.turn <= turn)));
 
   const choose = (which, turn) => {
     line = which;
     find("lines").value = which;
-    find("slider").max = lines[line].scenes.length - 1;
-    const rows = lines[line].scenes.map((scene, number) => [scene, number]).filter(([scene]) => scene.over);
-    find("turns").replaceChildren(...rows.map(([scene, number]) => {
-      const row = document.createElement("li");
-      row.textContent = scene.heading;
-      row.dataset.turn = scene.turn;
-      row.classList.toggle("noted", scene.comment.length > 0);
-      row.addEventListener("click", () => go(number));
-      return row;
-    }));
-    const found = lines[line].scenes.findLastIndex((scene) => scene.over && scene.turn <= turn);
-    go(Math.max(0, found));
+    find("slider").max = scenes().length - 1;
+    find("turns").replaceChildren();
+    for (const { turn: number } of scenes().filter(isWhole)) {
+      const words = told(number);
+      const row = written("a", words.heading + (words.comment ? ' "' : ""),
+        written("li", "", find("turns")), { href: hash(number), "data-turn": number });
+      if (words.mark) row.append(" "), written("span", words.mark, row, { class: "mark" });
+    }
+    goToTurn(turn);
+  };
+
+  const goToMistake = (direction) => {
+    const marked = scenes().filter((scene) => isWhole(scene) && /\?/.test(told(scene.turn).mark || ""));
+    const here = scenes()[at].turn;
+    const ahead = direction > 0 ? marked.filter(({ turn }) => turn > here)
+      : marked.filter(({ turn }) => turn < here).reverse();
+    if (ahead.length) goToTurn(ahead[0].turn);
   };
 
   const turnOn = (direction) => {
-    const scenes = lines[line].scenes;
     let there = at + direction;
-    while (scenes[there] && !scenes[there].over) there += direction;
+    while (scenes()[there] && !isWhole(scenes()[there])) there += direction;
     go(there);
   };
 
@@ -108,43 +174,78 @@
     clearTimeout(timer);
     timer = 0;
     find("play").textContent = "play";
+    find("play").setAttribute("aria-label", "play the game");
   };
 
-  const playOn = () => {
-    if (at === lines[line].scenes.length - 1) return stop();
+  const playUntil = (last) => {
+    if (at >= last) return stop();
     go(at + 1);
-    timer = setTimeout(playOn, lines[line].scenes[at].ms);
+    timer = setTimeout(playUntil, scenes()[at].ms, last);
+  };
+
+  const start = (from, last) => {
+    stop();
+    go(from);
+    find("play").textContent = "stop";
+    find("play").setAttribute("aria-label", "stop");
+    timer = setTimeout(playUntil, 400, last);
   };
 
   const play = () => {
     if (timer) return stop();
-    find("play").textContent = "stop";
-    if (at === lines[line].scenes.length - 1) go(0);
-    timer = setTimeout(playOn, 300);
+    const last = scenes().length - 1;
+    start(at === last ? 0 : at, last);
   };
 
-  const actions = {
-    first: () => go(0), back: () => turnOn(-1), unstep: () => go(at - 1), play,
-    step: () => go(at + 1), next: () => turnOn(1), last: () => go(lines[line].scenes.length - 1),
+  // From the end of the turn before to the end of the current turn.
+  const watch = () => {
+    const turn = scenes()[at].turn;
+    const last = scenes().findIndex((scene) => isWhole(scene) && scene.turn === turn);
+    const from = scenes().findIndex((scene) => scene.turn === turn) - 1;
+    if (from >= 0) start(from, last);
   };
-  const keys = { Home: "first", ArrowLeft: "back", "[": "unstep", " ": "play", "]": "step",
+
+  const pausing = (action) => () => { stop(); action(); };
+  const actions = {
+    first: pausing(() => go(0)), back: pausing(() => turnOn(-1)), unstep: pausing(() => go(at - 1)), play, watch,
+    step: pausing(() => go(at + 1)), next: pausing(() => turnOn(1)), last: pausing(() => go(scenes().length - 1)),
+  };
+  const keys = { Home: "first", ArrowLeft: "back", "[": "unstep", " ": "play", w: "watch", "]": "step",
     ArrowRight: "next", End: "last" };
+  const isForControl = (event) => event.target.closest("select, input")
+    || ([" ", "Enter"].includes(event.key) && event.target.closest("button, a, summary"));
   for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
-    if (event.key === "v") choose((line + 1) % lines.length, lines[line].scenes[at].turn);
+    if (event.ctrlKey || event.altKey || event.metaKey || isForControl(event)) return;
+    if (event.key === "v") choose((line + 1) % lines.length, scenes()[at].turn);
+    else if (event.key === "n" || event.key === "N") goToMistake(event.key === "n" ? 1 : -1);
     else if (keys[event.key]) actions[keys[event.key]]();
     else return;
     event.preventDefault();
   });
-  find("slider").addEventListener("input", (event) => go(Number(event.target.value)));
-  lines.forEach((told, number) => {
-    const option = document.createElement("option");
-    option.value = number;
-    option.textContent = told.name + (told.problem ? ` (ends early: ${told.problem})` : "");
-    find("lines").append(option);
+  find("slider").addEventListener("input", (event) => { stop(); go(Number(event.target.value)); });
+  find("written").addEventListener("toggle", describeBoard);
+  lines.forEach((each, number) =>
+    written("option", each.name + (each.problem ? ` (ends early: ${each.problem})` : ""), find("lines"),
+      { value: number }));
+  find("choice").hidden = lines.length === 1;
+  find("lines").addEventListener("change", (event) => { stop(); choose(Number(event.target.value), 0); });
+  if (chart) chart.querySelector("svg").addEventListener("click", (event) => {
+    const box = chart.querySelector("svg").getBoundingClientRect();
+    const first = Number(chart.dataset.first), last = Number(chart.dataset.last);
+    stop();
+    const turn = first + Math.round((last - first) * (event.clientX - box.left) / box.width);
+    line ? choose(0, turn) : goToTurn(turn);
   });
-  find("lines").addEventListener("change", (event) => choose(Number(event.target.value), 0));
+
+  const follow = () => {
+    if (location.hash === address && address) return;
+    const wanted = new URLSearchParams(location.hash.slice(1));
+    const which = lines.findIndex((each) => each.name === wanted.get("line"));
+    stop();
+    choose(Math.max(0, which), Number(wanted.get("turn")) || 0);
+  };
+  addEventListener("hashchange", follow);
   document.documentElement.classList.add("js");
-  choose(0, 0);
+  follow();
 })();

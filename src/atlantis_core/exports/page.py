@@ -1,37 +1,43 @@
-"""Exports a range of turns, with variations and comments, as one self-contained HTML page.
+"""Exports a range of turns, with variations, comments and judgement, as one self-contained page.
 
-Without JavaScript, and in print, the page is a list of images, one per turn. With JavaScript it has
-one board to step through, move by move and wave by wave (`page.js`), fed by the changes from scene
-to scene. All text from the file is escaped, and a content security policy forbids loading anything.
+Without JavaScript, and in print, the page is a list of turns with images. With JavaScript it has
+one board to step through, turn by turn or wave by wave (`page.js`), fed by the changes from scene
+to scene; its address names the turn. All text from the file is escaped, and a content security
+policy forbids loading anything.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from html import escape
 from importlib.resources import files
+from itertools import chain
 
-from atlantis_core.diagram.drawing import find_volatile
-from atlantis_core.diagram.svg import STYLE, Paint, box_around, centre, draw_arrow, draw_ring
-from atlantis_core.diagram.svg import draw_ground as draw_board
-from atlantis_core.positions.grid import Field, name_pairs
-from atlantis_core.positions.position import Contents, FieldState, Position
+from atlantis_core.diagram.svg import STYLE, Paint
 from atlantis_core.review.lines import Line
 from atlantis_core.review.variations import format_path, walk_paths
-from atlantis_core.support.safe_text import showable, showable_lines
-from .pictures import SYMBOLS
-from .scenes import Scene, Story
+from atlantis_core.support.safe_text import showable
+from .page_board import Looks, draw_board, draw_parts, view_of
+from .page_chart import draw_chart
+from .page_data import format_data
+from .page_words import PageWords, TurnWords
+from .pictures import SYMBOLS, overlay_meaning
+from .scenes import Story
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-_HEX = "20,0 10,17.3 -10,17.3 -20,0 -10,-17.3 10,-17.3"
+_MOST_PICTURE_BYTES = 150_000
+"""Of the images without JavaScript; longer games show an image of every few turns."""
+_BYTES_PER_FIELD = 30
 
 
 def draw_page(story: Story) -> str:
     """The whole document."""
     stories = [story, *_variations(story)]
     board = story.line.position_after(0).board
-    title = escape(story.title)
+    title, words, looks = escape(story.title), PageWords(story), Looks(story)
+    data = format_data(stories, looks)  # before the images, because it limits the number of scenes
+    every = _picture_interval(stories)
+    sections = list(chain.from_iterable(_section(shown, looks, every) for shown in stories))
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -40,33 +46,36 @@ def draw_page(story: Story) -> str:
             '<meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
             f"<title>{title}</title>",
             f"<style>\n{STYLE}\n{_player_style(story.paint)}\n{_part('page.css')}</style>",
             "</head>",
             "<body>",
             f"<header><h1>{title}</h1>",
-            f'<ul class="players">{"".join(_players(story))}</ul></header>',
+            *map(_paragraph, [*words.tags(), *words.result()]),
+            f'<ul class="players">{"".join(_players(story, words))}</ul></header>',
             '<svg class="parts" aria-hidden="true">',
-            _symbol("ground", draw_board(board, names=False)),
-            _symbol("names", _names(story)),
-            _symbol("hex", [f'<polygon points="{_HEX}"/>']),
+            *draw_parts(board),
+            *looks.symbols(),
             "</svg>",
-            _part("page.html").replace("VIEW", str(box_around(board))),
-            '<main class="pictures">',
-            *(_section(shown) for shown in stories),
+            "<main>",
+            _part("page.html")
+            .replace("VIEW", str(view_of(board)))
+            .replace("CHART", "".join(draw_chart(story, words.judgement))),
+            '<div class="pictures">',
+            *sections,
+            "</div>",
             "</main>",
-            f"<footer><p>{escape(SYMBOLS)}</p></footer>",
-            f'<script type="application/json" id="game">{_data(story, stories)}</script>',
+            "<footer>",
+            *map(_paragraph, [SYMBOLS, *overlay_meaning(story.overlay)]),
+            "</footer>",
+            f'<script type="application/json" id="game">{data}</script>',
             f"<script>\n{_part('page.js')}</script>",
             "</body>",
             "</html>",
             "",
         ]
     )
-
-
-def _symbol(name: str, elements: Iterable[str]) -> str:
-    return f'<symbol id="{name}" overflow="visible">{"".join(elements)}</symbol>'
 
 
 def _part(name: str) -> str:
@@ -81,7 +90,8 @@ def _variations(story: Story) -> Iterator[Story]:
             start = path[depth].turn
             line = story.tree.line(path)
             if story.first <= start <= story.last + 1 and line.turn_number >= line.first_turn:
-                yield Story(story.tree, story.cast, line.first_turn, line.turn_number, path)
+                turns = line.first_turn, line.turn_number
+                yield Story(story.tree, story.cast, *turns, path, overlay=story.overlay)
 
 
 def _player_style(paint: Paint) -> str:
@@ -92,114 +102,51 @@ def _player_style(paint: Paint) -> str:
     return "\n".join(lines)
 
 
-def _players(story: Story) -> Iterator[str]:
+def _players(story: Story, words: PageWords) -> Iterator[str]:
     for player, name in enumerate(story.cast.names):
-        letter = story.cast.letters[player]
-        yield f'<li><span class="swatch k{player}">{letter}</span> {escape(name)}</li>'
+        letter, told = story.cast.letters[player], words.player(player)
+        more = f' <span class="told">{escape(told)}</span>' if told else ""
+        yield f'<li><span class="swatch k{player}">{letter}</span> {escape(name)}{more}</li>'
 
 
-def _names(story: Story) -> Iterator[str]:
-    for field in story.line.position_after(0).board:
-        x, y = centre(field)
-        yield f'<text class="name" x="{x:.1f}" y="{y + 14:.1f}">{field}</text>'
+def _picture_interval(stories: Iterable[Story]) -> int:
+    """1 if every turn has an image, 2 if every second has one, and so on."""
+    fields = 0
+    for story in stories:
+        for turn in range(story.first, story.last + 1):
+            fields += sum(1 for _ in story.line.position_after(turn).occupied())
+    return 1 + _BYTES_PER_FIELD * fields // _MOST_PICTURE_BYTES
 
 
-def _section(story: Story) -> str:
-    name = format_path(story.path)
+def _section(story: Story, looks: Looks, every: int) -> Iterator[str]:
+    name, words = format_path(story.path), PageWords(story)
     heading = f"Variation {name}" if story.path else "The game"
-    figures = [_figure(story, turn) for turn in range(story.first, story.last + 1)]
-    ended = _problem(story.line)
-    return f'<section id="line-{name}"><h2>{heading}</h2>{"".join(figures)}{ended}</section>'
+    yield f'<section id="line-{name}"><h2>{heading}</h2>'
+    for turn in range(story.first, story.last + 1):
+        has_picture = turn == story.last or (turn - story.first) % every == 0
+        picture = _picture(story, turn, looks) if has_picture else ""
+        yield f"<figure>{_caption(words.turn(turn))}{picture}</figure>"
+    yield f"{_problem(story.line)}</section>"
 
 
 def _problem(line: Line) -> str:
     return f"<p>Stops early: {escape(showable(line.problem))}</p>" if line.problem else ""
 
 
-def _figure(story: Story, turn: int) -> str:
+def _picture(story: Story, turn: int, looks: Looks) -> str:
     scene = story.scene(turn)
-    view = box_around(scene.position.board)
-    drawn = [
-        '<use href="#ground"/>',
-        *(_held(*item) for item in _contents(scene.position, story.paint)),
-        '<use href="#names"/>',
-        *map(draw_ring, scene.exploded),
-        *map(draw_arrow, scene.arrows),
-    ]
-    text = "".join(f"<p>{escape(sentence)}</p>" for sentence in scene.sentences)
-    return (
-        f"<figure><figcaption><h3>{escape(scene.heading)}</h3>{text}"
-        f"{_comment(story, turn)}</figcaption>"
-        f'<svg viewBox="{view}" role="img">{"".join(drawn)}</svg></figure>'
-    )
+    label, view = escape(f"the board: {scene.heading}", quote=True), view_of(scene.position.board)
+    drawn = draw_board(story, scene, looks)
+    return f'<svg viewBox="{view}" role="img" aria-label="{label}">{drawn}</svg>'
 
 
-def _comment(story: Story, turn: int) -> str:
-    lines = showable_lines(story.comment(turn))
-    return f"<blockquote>{'<br>'.join(map(escape, lines))}</blockquote>" if lines else ""
+def _caption(words: TurnWords) -> str:
+    mark = f" {words.mark}" if words.mark else ""
+    text = "".join(map(_paragraph, (*words.sentences, *words.verdict)))
+    comment = "<br>".join(map(escape, words.comment))
+    quote = f"<blockquote>{comment}</blockquote>" if comment else ""
+    return f"<figcaption><h3>{escape(words.heading)}{mark}</h3>{text}{quote}</figcaption>"
 
 
-Look = tuple[Field, str, str]
-"""A field, its CSS classes, and its text."""
-
-
-def _contents(position: Position, paint: Paint) -> Iterator[Look]:
-    volatile = find_volatile(position)
-    for field, held in position.occupied():
-        yield field, _kind(held), paint.written(held, is_volatile=field in volatile)
-
-
-def _kind(held: Contents) -> str:
-    if held.state is FieldState.DEAD or held.player is None:
-        return "sunk"
-    return f"k{held.player} {'growing' if held.state is FieldState.GROWING else 'open'}"
-
-
-def _held(field: Field, kind: str, written: str) -> str:
-    x, y = centre(field)
-    return (
-        f'<g class="{kind}" transform="translate({x:.1f} {y:.1f})">'
-        f'<use href="#hex"/><text y="4">{written}</text></g>'
-    )
-
-
-def _data(story: Story, stories: list[Story]) -> str:
-    """The script's data, escaped so that it cannot close its element."""
-    board = story.line.position_after(0).board
-    document = {
-        "fields": {str(field): [round(part, 1) for part in centre(field)] for field in board},
-        "lines": [
-            {
-                "name": format_path(shown.path),
-                "problem": showable(shown.line.problem),
-                "scenes": list(_scenes(shown)),
-            }
-            for shown in stories
-        ],
-    }
-    text = json.dumps(document, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-
-
-def _scenes(story: Story) -> Iterator[dict[str, object]]:
-    """The scenes, each with the fields that changed since the previous one."""
-    before: dict[str, list[str]] = {}
-    for scene in story.scenes():
-        now = {str(f): [kind, text] for f, kind, text in _contents(scene.position, story.paint)}
-        changed = {name: look for name, look in now.items() if before.get(name) != look}
-        gone = {name: None for name in before if name not in now}
-        yield {**_described(story, scene), "fields": {**changed, **gone}}
-        before = now
-
-
-def _described(story: Story, scene: Scene) -> dict[str, object]:
-    return {
-        "turn": scene.turn,
-        "over": scene.step is None,
-        "heading": scene.heading,
-        "sentences": list(scene.sentences),
-        "comment": list(showable_lines(story.comment(scene.turn))),
-        "arrows": name_pairs(scene.arrows),
-        "exploded": [str(field) for field in scene.exploded],
-        "ms": round(1000 * scene.seconds),
-    }
+def _paragraph(sentence: str) -> str:
+    return f"<p>{escape(sentence)}</p>"

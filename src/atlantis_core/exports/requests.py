@@ -16,7 +16,7 @@ from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.rules.overlays import Overlay
 from atlantis_core.support.safe_text import showable
 from .errors import ExportError
-from .formats import expand_home, format_for, has_overlay, make, shows_range, write
+from .formats import expand_home, format_for, make, shows_range, write
 from .scenes import Story
 
 _STYLES = {style.value: style for style in Style}
@@ -31,7 +31,7 @@ def export(
     replace: bool = False,
     overlay: Overlay = Overlay.NONE,
 ) -> Path:
-    """Export what the words ask for, and return the path. Shows the overlay if the format can.
+    """Export what the words ask for, and return the path.
 
     Raises ExportError, and SaveConflictError if the file exists.
     """
@@ -42,8 +42,7 @@ def export(
         raise ExportError(f"'{showable(name, 60)}' already exists (choose another name)")
     is_range = turns is not None or shows_range(name)
     story = _range(replay, cast, turns) if is_range else _scene(replay, cast)
-    if has_overlay(name, is_range=is_range):
-        story = dataclasses.replace(story, overlay=overlay)
+    story = dataclasses.replace(story, overlay=overlay)
     write(make(story, name, is_range=is_range, style=style), str(path), replace=replace)
     return path
 

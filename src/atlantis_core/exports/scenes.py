@@ -29,6 +29,7 @@ from atlantis_core.rules.scoring import outcome, standing, tally
 from atlantis_core.support.colors import SVG_COLORS
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_sentence
+from .errors import ExportError
 
 SECONDS = {Phase.MOVE: 1.0, Phase.WAVE: 0.8, Phase.GROWTH: 0.7, Phase.NOTHING: 0.7}
 """Duration of a step."""
@@ -36,6 +37,8 @@ AFTER_TURN = 0.6
 """Additional duration of the last step of a turn."""
 FIRST_AND_LAST = 2.0
 """Duration of the first and the last scene."""
+MOST_FIELDS = 1_000_000
+"""Fields of all scenes of an export together; bounds its memory, 100 bytes each in a page."""
 HEADER = ("", "player", "stones", "growing", "secured", "leading")
 
 
@@ -68,7 +71,7 @@ class Story:
     step: int | None = None
     """The step of the last turn that an image shows; None for its result."""
     overlay: Overlay = Overlay.NONE
-    """What text and images of single boards write into the fields."""
+    """What is written into the fields."""
 
     @cached_property
     def line(self) -> Line:
@@ -86,7 +89,15 @@ class Story:
         return showable(str(named), 80) if named else (" - ".join(self.cast.names) or "Atlantis")
 
     def scenes(self) -> Iterator[Scene]:
-        """All scenes, beginning with the board before the first turn."""
+        """All scenes, beginning with the board before the first turn.
+
+        Raises ExportError when they become too many, see `check_fields`.
+        """
+        for number, scene in enumerate(self._all_scenes(), 1):
+            check_fields(number * len(scene.position.board))
+            yield scene
+
+    def _all_scenes(self) -> Iterator[Scene]:
         yield self.scene(max(0, self.first - 1))
         for turn in range(max(1, self.first), self.last + 1):
             yield from self._steps(turn)
@@ -123,7 +134,7 @@ class Story:
         if ending is not None:
             return describe_outcome(ending, self.cast)
         is_end = not self.path and turn == self.line.turn_number
-        declared = declared_sentence(self.tree.transcript) if is_end else None
+        declared = declared_sentence(self.tree.transcript, self.cast.names) if is_end else None
         return (declared or describe_to_move(position, self.cast),)
 
     def comment(self, turn: int) -> str:
@@ -132,18 +143,24 @@ class Story:
             return ""
         return self.tree.comments(self.path).get(turn, "")
 
-    def _steps(self, turn: int) -> Iterator[Scene]:
+    def steps(self, turn: int) -> Iterator[Scene]:
+        """Every step of a turn, from 1."""
         report = self.line.report(turn)
-        steps = steps_of(report)
-        for number, step in enumerate(steps, 1):
-            scene = self._step_scene(turn, number, step, report)
-            if number < len(steps):
-                yield scene
-            elif turn < self.last:
-                yield replace(scene, step=None, seconds=scene.seconds + AFTER_TURN)
-            else:
-                sentences = (*scene.sentences, *self.state(turn))
-                yield replace(scene, step=None, sentences=sentences, seconds=FIRST_AND_LAST)
+        for number, step in enumerate(steps_of(report), 1):
+            yield self._step_scene(turn, number, step, report)
+
+    def _steps(self, turn: int) -> Iterator[Scene]:
+        """The steps of a turn, one at a time; the last one is its result."""
+        steps = self.steps(turn)
+        scene = next(steps)
+        for following in steps:
+            yield scene
+            scene = following
+        if turn < self.last:
+            yield replace(scene, step=None, seconds=scene.seconds + AFTER_TURN)
+        else:
+            sentences = (*scene.sentences, *self.state(turn))
+            yield replace(scene, step=None, sentences=sentences, seconds=FIRST_AND_LAST)
 
     def _step_scene(self, turn: int, number: int, step: Step, report: TurnReport) -> Scene:
         event, wave = step.event, step.number if len(report.waves) > 1 else None
@@ -157,6 +174,15 @@ class Story:
             (event.move,) if isinstance(event, MoveEvent) else (),
             tuple(sorted(explosion.field for explosion in explosions)),
             SECONDS[step.phase],
+        )
+
+
+def check_fields(number: int) -> None:
+    """Raise ExportError if the scenes of an export have more than this number of fields."""
+    if number > MOST_FIELDS:
+        raise ExportError(
+            f"too long to export: the boards of all steps have more than {MOST_FIELDS:,} fields "
+            "(expected fewer turns, e.g. '#1..50')"
         )
 
 
