@@ -85,13 +85,22 @@ def test_all_problems_are_reported_at_once() -> None:
         "tag 'goal': 'stones 3 >= 1' names a missing player",
         "tag 'level' is '4' (expected 1 to 3)",
         "tag 'turns' is '0' (expected 1 to 20)",
-        "tag 'replies' is 'perhaps' (expected 'pass' or 'every')",
+        "tag 'replies' is 'perhaps' (expected 'pass', 'every' or 'best')",
         "tag 'solution': not a move: 'b2'",
         "tag 'if nothing': not a condition: 'nothing'",
         "'stones 5 = 0' names a missing player",
     ):
         assert expected in told
     assert len(caught.value.problems) == 10
+
+
+def test_replies_best_require_two_turns_and_a_goal_on_the_board() -> None:
+    with pytest.raises(ExerciseError) as caught:
+        make(replies="best", turns="3", goal="explosions >= 1")
+    assert caught.value.problems == (
+        "tag 'turns': replies 'best' requires an exercise of two turns",
+        "tag 'goal': replies 'best' cannot count moves or explosions",
+    )
 
 
 def test_replies_every_requires_a_single_turn_and_a_goal_on_the_board() -> None:

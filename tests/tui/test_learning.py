@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from atlantis_core.learning.attempts import Verdict
+from atlantis_core.learning.collection import dump_collection, found_puzzles, puzzles_of_level
+from atlantis_core.learning.exercises import ExerciseError, Level
 from atlantis_core.learning.library import puzzles, tutorial
 from atlantis_core.positions.grid import format_moves
+from atlantis_core.rules.turns import play_turn
+from atlantis_core.transcript import loads, replay
 from atlantis_tui.learn.exercise_screen import ExerciseScreen
 from atlantis_tui.learn.learn_screen import LearnScreen
-from atlantis_tui.learn.progress import first_unsolved, keep_solved, load_solved, progress_path
+from atlantis_tui.learn.own_puzzles import load_own_puzzles
+from atlantis_tui.learn.progress import (
+    PuzzleRecord,
+    first_unsolved,
+    keep_attempt,
+    keep_solved,
+    load_record,
+    load_solved,
+    progress_path,
+)
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.rules.rules_screen import RulesScreen
-from atlantis_tui.settings.options import Colors
+from atlantis_tui.settings.folders import games_folder
+from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.start.new_game_screen import NewGameScreen
+from atlantis_tui.start.opened_file import ExerciseFile, open_path
 from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.walking import Walker, lines_fit, walking
 
+GAMES = Path(__file__).parents[2] / "transcripts/games"
 ALL = (*tutorial(), *puzzles())
 
 
@@ -44,6 +63,114 @@ async def test_list_starts_with_the_first_lesson() -> None:
         shown = walker.rows.text
         for heading in ("Tutorial", "Puzzles, easy", "Puzzles, medium", "Puzzles, hard"):
             assert heading in shown
+
+
+async def test_list_ends_with_the_found_puzzles_of_each_level() -> None:
+    first, second, *_ = puzzles_of_level(Level.EXPERT)
+    keep_solved(first.name)
+    async with walking() as walker:
+        await walker.press("l", "end")
+        assert walker.rows.chosen_key == "found4 1"
+        shown = " ".join(walker.rows.text.split())
+        assert "Puzzle of the day" in shown
+        assert "easy 0 of 100" in shown
+        assert "expert 1 of 100" in shown
+        await walker.press("enter")
+        assert walker.on(ExerciseScreen).exercise == second
+        await walker.press("S", "t")
+        assert verdict(walker) is Verdict.SOLVED
+        assert "every other turn has been tried" in side(walker)
+        await walker.press("escape")
+        assert "expert 2 of 100" in " ".join(walker.rows.text.split())
+
+
+async def test_first_attempts_at_puzzles_make_a_rating_and_a_streak() -> None:
+    easy = puzzles_of_level(Level.EASY)[:3]
+    async with walking(screen=lambda: ExerciseScreen(easy)) as walker:
+        screen = walker.on(ExerciseScreen)
+        for exercise in easy[:2]:
+            screen.board.add(exercise.solution[0])
+            await walker.press("t")
+            assert str(load_record()) in walker.text("message")
+            await walker.press("enter")
+        assert load_record().streak == 2
+        rating = load_record().rating
+        assert rating > PuzzleRecord().rating
+        await walker.press("h")  # a hint counts as not solved, once
+        record = load_record()
+        assert (record.streak, record.best) == (0, 2)
+        assert record.rating < rating
+        await walker.press("t", "enter", "S", "t")
+        assert verdict(walker) is Verdict.SOLVED
+        assert load_record() == record
+    async with walking() as walker:
+        await walker.press("l")
+        assert str(record) in walker.text("head")
+
+
+def test_lessons_do_not_change_the_puzzle_rating() -> None:
+    assert keep_attempt(tutorial()[0], is_solved=False) is None
+    assert load_record() == PuzzleRecord()
+
+
+async def test_collection_of_puzzles_opens_as_exercises(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(dump_collection(found_puzzles()[:5]), encoding="utf-8")
+    opened = open_path(path)
+    assert isinstance(opened, ExerciseFile)
+    assert [one.name for one in opened.exercises()] == [
+        one.name for one in puzzles_of_level(Level.EASY)[:5]
+    ]
+
+
+async def test_puzzles_come_from_turns_that_the_user_missed() -> None:
+    games_folder().mkdir(parents=True)
+    written = json.loads((GAMES / "triangle-4-3-players.json").read_text("utf-8"))
+    written.setdefault("annotations", {})["seats"] = ["bot:greedy", "person", "bot:greedy"]
+    (games_folder() / "mine.json").write_text(json.dumps(written), encoding="utf-8")
+    async with walking() as walker:
+        await walker.press("l")
+        assert "f finds puzzles in your games" in walker.rows.text
+        await walker.press("f")
+        await walker.app.workers.wait_for_complete()
+        await walker.press("end")
+        own = load_own_puzzles()
+        assert f"{len(own)} puzzle" in walker.text("head")
+        assert walker.rows.chosen_key == "own 0"
+        await walker.press("enter")
+        assert walker.on(ExerciseScreen).exercises == own
+    assert own
+    game = replay(loads((GAMES / "triangle-4-3-players.json").read_bytes()))
+    positions = game.positions
+    for puzzle in own:
+        number = positions.index(puzzle.start)
+        assert puzzle.player == 1
+        assert play_turn(puzzle.start, puzzle.solution[0]).cells != positions[number + 1].cells
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "problem"),
+    [
+        ("", "there are 0 puzzles"),
+        ("[1, 2]", "the list of puzzles is damaged"),
+        ('["a", "b", "c", 1, 7]', "the list of puzzles is damaged"),
+        ('["pos1:hexagon2:2a,A", "over = 1", "", 1, []]', "puzzle 1: "),
+        ('["pos1:hexagon2:2a2,47.:2A", "moons = 1", "", 1, []]', "puzzle 1: "),
+        ('[1, "over = 1", "", 1, []]', "puzzle 1: "),
+        ('["pos1:hexagon2:A,48.:1A", "areas = 1", "", 1, []]', "puzzle 1: "),
+        ('["pos1:hexagon2:A,47.,B:2A", "over = 1", "a1-z9", 9, []]', "puzzle 1: "),
+        ('["pos1:hexagon40::2A", "over = 1", "", 1, []]', "puzzle 1: more than 1200 fields"),
+    ],
+)
+def test_damaged_collection_of_puzzles_is_explained(
+    tmp_path: Path, puzzles: str, problem: str
+) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(f'{{"format": "Atlantis puzzles", "puzzles": [{puzzles}]}}')
+    opened = open_path(path)
+    assert isinstance(opened, ExerciseFile)
+    with pytest.raises(ExerciseError, match=problem):
+        opened.exercises()
 
 
 async def test_first_step_is_solved_with_the_keys_of_its_task() -> None:
@@ -276,3 +403,16 @@ async def test_list_selects_the_last_opened_exercise() -> None:
         assert walker.rows.chosen_key == "step 1"
         await walker.press("up", "r", "escape")
         assert walker.rows.chosen_key == "step 0", "what is chosen here stays chosen"
+
+
+async def test_enter_skips_the_animation_but_not_the_verdict() -> None:
+    async with walking(options=Options(animation=True, speed=1)) as walker:
+        await walker.press("l", "enter")
+        first = walker.on(ExerciseScreen)
+        await walker.press("S", "t")
+        assert first.player.is_showing
+        await walker.press("enter")
+        assert first.number == 0
+        assert "solved!" in walker.text("message"), "the animation is over"
+        await walker.press("enter")
+        assert first.exercise is first.exercises[1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import inf
 
 from atlantis_core.positions.grid import Move
 from atlantis_core.positions.position import Position
@@ -16,8 +17,11 @@ from atlantis_core.rules.game import Turn
 from atlantis_core.rules.scoring import is_over
 from atlantis_core.rules.turns import play_turn, report_turn
 from .exercises import Exercise, Replies
-from .goals import Course, is_condition_met, is_met
+from .goals import Course, Goal, is_condition_met, is_met
 from .turns import legal_turns
+
+MOST_TRIES = 200_000
+"""Turns tried for a reply. Files of puzzles name boards on which all would take years."""
 
 
 class Verdict(Enum):
@@ -71,7 +75,16 @@ class Attempt:
             return Attempt(self.exercise, course, Verdict.SOLVED, own_turns)
         if own_turns >= self.exercise.turns or is_over(course.position):
             return Attempt(self.exercise, course, Verdict.MISSED, own_turns)
+        if self.exercise.replies is Replies.BEST:
+            return self._after(find_best_reply(self.exercise.goal, course), own_turns)
         return Attempt(self.exercise, _pass_around(course), Verdict.RUNNING, own_turns)
+
+    def _after(self, course: Course, own_turns: int) -> Attempt:
+        """The attempt after a reply, which may end the game."""
+        verdict = Verdict.RUNNING
+        if is_over(course.position):
+            verdict = Verdict.SOLVED if is_met(self.exercise.goal, course) else Verdict.MISSED
+        return Attempt(self.exercise, course, verdict, own_turns)
 
 
 def begin(exercise: Exercise) -> Attempt:
@@ -81,12 +94,38 @@ def begin(exercise: Exercise) -> Attempt:
 
 def find_refutation(exercise: Exercise, course: Course) -> Course | None:
     """The course extended by replies of all opponents that break the goal; None if none do."""
-    for replies, end in _replies(course.position, course.player):
+    tries = range(MOST_TRIES)
+    for (replies, end), _ in zip(_replies(course.position, course.player), tries, strict=False):
         if not is_met(exercise.goal, replace(course, position=end)):
             for reply in replies:
                 course = course.then(report_turn(course.position, reply))
             return course
     return None
+
+
+def find_best_reply(goal: Goal, course: Course) -> Course:
+    """The course extended by the replies after which the fewest turns reach the goal."""
+    tries = iter(range(MOST_TRIES))
+    fewest: tuple[float, tuple[Turn, ...]] = (inf, ())
+    for (replies, end), _ in zip(_replies(course.position, course.player), tries, strict=False):
+        count = _count_ways(goal, replace(course, position=end), tries)
+        if count < fewest[0]:
+            fewest = count, replies
+        if not count:
+            break
+    replies = fewest[1] or tuple(() for _ in range(course.start.players - 1))
+    for reply in replies:
+        course = course.then(report_turn(course.position, reply))
+    return course
+
+
+def _count_ways(goal: Goal, course: Course, tries: Iterator[int]) -> float:
+    """How many turns reach the goal; infinitely many if the replies reached it."""
+    if is_over(course.position):
+        return inf if is_met(goal, course) else 0
+    turns = (turn for turn, _ in zip(legal_turns(course.position), tries, strict=False))
+    ends = (play_turn(course.position, turn) for turn in turns)
+    return sum(is_met(goal, replace(course, position=end)) for end in ends)
 
 
 def explain(attempt: Attempt) -> str:

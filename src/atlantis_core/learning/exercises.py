@@ -43,6 +43,8 @@ class Level(IntEnum):
     EASY = 1
     MEDIUM = 2
     HARD = 3
+    EXPERT = 4
+    """Only in collections that a program has made."""
 
 
 class Replies(Enum):
@@ -52,6 +54,8 @@ class Replies(Enum):
     """They pass; the goal is checked after each turn of the solver."""
     EVERY = "every"
     """The goal must hold after every possible reply."""
+    BEST = "best"
+    """Exercises of two turns: the reply leaves the fewest second turns that reach the goal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,7 @@ class _TagReader:
         for replies in Replies:
             if replies.value == text:
                 return replies
-        self.problems.append(f"tag 'replies' is '{text[:20]}' (expected 'pass' or 'every')")
+        self.problems.append(f"tag 'replies' is '{text[:20]}' (expected 'pass', 'every' or 'best')")
         return Replies.QUIET
 
     def goal(self) -> Goal:
@@ -197,13 +201,19 @@ class _TagReader:
             return ()
 
     def check_replies(self, exercise: Exercise) -> None:
-        """Replies are tried once and without reports, which limits exercises with `EVERY`."""
-        if exercise.replies is not Replies.EVERY:
-            return
-        if exercise.turns > 1:
-            self.problems.append("tag 'turns': replies 'every' requires an exercise of one turn")
-        if any(c.figure.is_of_turns and c.player is not None for c in exercise.goal):
-            self.problems.append("tag 'goal': replies 'every' cannot count an opponent's turns")
+        """Replies are tried once and without reports, which limits the goals."""
+        if exercise.replies is Replies.EVERY:
+            if exercise.turns > 1:
+                problem = "tag 'turns': replies 'every' requires an exercise of one turn"
+                self.problems.append(problem)
+            if any(c.figure.is_of_turns and c.player is not None for c in exercise.goal):
+                self.problems.append("tag 'goal': replies 'every' cannot count an opponent's turns")
+        if exercise.replies is Replies.BEST:
+            if exercise.turns != 2:
+                problem = "tag 'turns': replies 'best' requires an exercise of two turns"
+                self.problems.append(problem)
+            if any(c.figure.is_of_turns for c in exercise.goal):
+                self.problems.append("tag 'goal': replies 'best' cannot count moves or explosions")
 
     def _check(self, condition: Condition, key: str) -> None:
         if condition.player is not None and condition.player >= self.start.players:

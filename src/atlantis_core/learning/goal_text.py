@@ -1,8 +1,10 @@
-"""Describes goals and progress in words, for the app."""
+"""Describes goals, progress and failed attempts in words."""
 
 from __future__ import annotations
 
 from atlantis_core.narration import Cast
+from .attempts import Attempt, Verdict, explain
+from .exercises import Exercise, Replies
 from .goals import Comparison, Condition, Course, Figure, Goal, is_condition_met, measure
 
 _NOUNS = {
@@ -59,6 +61,36 @@ def describe_progress(goal: Goal, course: Course, cast: Cast) -> tuple[str, ...]
         for condition in goal
         if not is_condition_met(condition, course)
     )
+
+
+def describe_whole_goal(exercise: Exercise) -> str:
+    """The goal of an exercise in one line."""
+    goal = "; ".join(describe_goal(exercise.goal, exercise.cast))
+    when = {Replies.EVERY: ", after every possible reply", Replies.BEST: ", whatever the reply"}
+    return goal + when.get(exercise.replies, "")
+
+
+def describe_turns_left(attempt: Attempt) -> str:
+    """``2 turns left``; empty for exercises of one turn and after the verdict."""
+    if attempt.exercise.turns == 1 or attempt.verdict is not Verdict.RUNNING:
+        return ""
+    left = attempt.turns_left
+    return "the last turn" if left == 1 else f"{left} turns left"
+
+
+def explain_failure(attempt: Attempt) -> str:
+    """The refutation, or the exercise's own explanation, or what is missing for the goal."""
+    exercise = attempt.exercise
+    missing = "; ".join(describe_progress(exercise.goal, attempt.course, exercise.cast))
+    if attempt.verdict is not Verdict.REFUTED:
+        return explain(attempt) or f"The goal is not met: {missing}."
+    replies = [
+        f"{exercise.cast[report.player]} played "
+        + (" ".join(str(event.move) for event in report.moves) or "pass")
+        for report in attempt.course.reports
+        if report.player != exercise.player
+    ]
+    return f"{', '.join(replies)}. After that the goal is not met: {missing}."
 
 
 def _describe_state(condition: Condition, cast: Cast) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 
 from atlantis_core.learning.attempts import Attempt, Verdict, begin
@@ -18,6 +18,7 @@ from atlantis_core.learning.exercises import Exercise
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.rules.game import Turn
 from atlantis_core.seats import PERSON, Seat, SeatKind
+from atlantis_tui.board.frame_player import KEYS_WHILE_SHOWING
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.events import Event, TurnBegun, TurnPlayed
@@ -30,7 +31,7 @@ from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.text_lines import Piece, Row
 from .panel import panel_lines
-from .progress import keep_solved
+from .progress import PuzzleRecord, keep_attempt, keep_solved
 
 PANEL = 38
 """Usual width of the side panel."""
@@ -83,6 +84,8 @@ class ExerciseScreen(BaseScreen):
             self._begun(number)
         self.attempt: Attempt = begin(self.exercise)
         self.document = _document(self.exercise)
+        self._record: PuzzleRecord | None = None
+        """The puzzle record after this attempt, if it counts."""
         self._answers: deque[Turn] = deque()
         """Opponents' turns not played yet."""
         self.flow = GameFlow(self.document, automatic_turn=self._next_answer)
@@ -99,6 +102,7 @@ class ExerciseScreen(BaseScreen):
             side_width=_panel_width,
         )
         self.board, self.player = self.frame.board, self.frame.player
+        self.board.takers = (self._skip_with, self.frame.take_key)
         yield self.frame
 
     def on_mount(self) -> None:
@@ -184,8 +188,11 @@ class ExerciseScreen(BaseScreen):
         self.attempt = self.attempt.play(moves)
         if self.attempt.verdict is Verdict.REFUTED:
             self._answers.extend(self.attempt.last_turns[1:])
-        if self.attempt.verdict is Verdict.SOLVED:
+        is_solved = self.attempt.verdict is Verdict.SOLVED
+        if is_solved:
             keep_solved(self.exercise.name)
+        if self.attempt.verdict is not Verdict.RUNNING:
+            self._record = keep_attempt(self.exercise, is_solved=is_solved)
         self._react(self.flow.play(moves))
 
     def _react(self, event: Event) -> None:
@@ -208,7 +215,8 @@ class ExerciseScreen(BaseScreen):
 
     def _say_verdict(self) -> None:
         if self.attempt.verdict is Verdict.SOLVED:
-            self.frame.say("solved! Press Enter to continue", "good")
+            record = f" ({self._record})" if self._record else ""
+            self.frame.say(f"solved! Press Enter to continue{record}", "good")
             self.board.why_not = "press Enter to continue, r to restart"
         else:
             self.frame.say("not solved yet; press Enter to try again", "bad")
@@ -252,6 +260,7 @@ class ExerciseScreen(BaseScreen):
             self.action_again()
         if self.hints < len(self.exercise.hints):
             self.hints += 1
+            keep_attempt(self.exercise, is_solved=False)
             self.paint()
             if not self.frame.has_side:
                 self.action_task()
@@ -266,6 +275,7 @@ class ExerciseScreen(BaseScreen):
             return
         if self.attempt.verdict is not Verdict.RUNNING or self.attempt.own_turns:
             self.action_again()
+        keep_attempt(self.exercise, is_solved=False)
         more = "; then " + " / ".join(map(format_moves, later)) if later else ""
         self.board.clear()
         self.board.add(first)
@@ -283,6 +293,14 @@ class ExerciseScreen(BaseScreen):
         self.show_page(self.exercise.title, lambda width: self._panel(min(width, 60)))
 
     # Keys.
+
+    def _skip_with(self, event: events.Key) -> bool:
+        """Let a key skip the animation of one turn, then have its usual effect.
+
+        Enter only skips: it would leave the verdict unread, and so would skipping the answer.
+        """
+        was_showing = event.key not in KEYS_WHILE_SHOWING and self.player.skip()
+        return was_showing and event.key in ("enter", "space")
 
     def action_skip(self) -> None:
         self.player.skip()

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_core.learning.attempts import Attempt, Verdict, explain
-from atlantis_core.learning.exercises import Exercise, Replies
-from atlantis_core.learning.goal_text import describe_goal, describe_progress
+from atlantis_core.learning.attempts import Attempt, Verdict
+from atlantis_core.learning.exercises import Exercise
+from atlantis_core.learning.goal_text import (
+    describe_turns_left,
+    describe_whole_goal,
+    explain_failure,
+)
 from atlantis_core.rules.planning import TurnPlan
 from atlantis_core.support.safe_text import showable
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
@@ -41,52 +45,32 @@ def verdict_lines(attempt: Attempt, hints: int, width: int) -> Iterator[Row]:
             yield (Piece("Solved!", "good"),)
             yield from _wrapped(exercise.done, width, "plain")
             yield ()
-            yield (Piece("Enter", "key"), " to continue, ", Piece("r", "key"), " to restart")
+            yield (Piece("Enter", "key"), " to continue,")
+            yield (Piece("r", "key"), " to restart")
         case Verdict.REFUTED | Verdict.MISSED:
             is_refuted = attempt.verdict is Verdict.REFUTED
-            why = _refutation(attempt) if is_refuted else _why(attempt)
             yield (Piece("Not enough" if is_refuted else "Not yet", "bad"),)
-            yield from _wrapped(why, width, "plain")
+            yield from _wrapped(explain_failure(attempt), width, "plain")
             yield ()
-            yield _next_try(exercise, hints)
+            yield from _next_try(exercise, hints)
         case Verdict.RUNNING:
             pass
 
 
-def _next_try(exercise: Exercise, hints: int) -> Row:
-    """Keys after a wrong turn; offers a hint only if there is another one."""
-    again: Row = (Piece("Enter", "key"), " to try again")
+def _next_try(exercise: Exercise, hints: int) -> Iterator[Row]:
+    """Keys after a wrong turn, one in each row; offers a hint only if there is another one."""
+    offer: Row = ()
     if hints < len(exercise.hints):
-        return (*again, ", ", Piece("h", "key"), " for a hint")
-    if exercise.solution:
-        return (*again, ", ", Piece("S", "key"), " for the solution")
-    return again
-
-
-def _why(attempt: Attempt) -> str:
-    """The exercise's own explanation, or else what is missing for the goal."""
-    exercise = attempt.exercise
-    missing = describe_progress(exercise.goal, attempt.course, exercise.cast)
-    return explain(attempt) or f"The goal is not met: {'; '.join(missing)}."
-
-
-def _refutation(attempt: Attempt) -> str:
-    exercise = attempt.exercise
-    names = [
-        f"{exercise.cast[report.player]} played "
-        + (" ".join(str(event.move) for event in report.moves) or "pass")
-        for report in attempt.course.reports
-        if report.player != exercise.player
-    ]
-    missing = describe_progress(exercise.goal, attempt.course, exercise.cast)
-    return f"{', '.join(names)}. After that the goal is not met: {'; '.join(missing)}."
+        offer = (Piece("h", "key"), " for a hint")
+    elif exercise.solution:
+        offer = (Piece("S", "key"), " for the solution")
+    yield (Piece("Enter", "key"), " to try again", "," if offer else "")
+    if offer:
+        yield offer
 
 
 def _goal_lines(exercise: Exercise, width: int) -> Iterator[Row]:
-    goal = "; ".join(describe_goal(exercise.goal, exercise.cast))
-    if exercise.replies is Replies.EVERY:
-        goal += ", after every possible reply"
-    yield from _wrapped(f"Goal: {goal}", width, "dim")
+    yield from _wrapped(f"Goal: {describe_whole_goal(exercise)}", width, "dim")
 
 
 def _hint_lines(exercise: Exercise, hints: int, width: int) -> Iterator[Row]:
@@ -111,10 +95,8 @@ def _plan_lines(plan: TurnPlan, width: int) -> Iterator[Row]:
 
 
 def _turns_left(attempt: Attempt) -> str:
-    if attempt.exercise.turns == 1 or attempt.verdict is not Verdict.RUNNING:
-        return ""
-    left = attempt.turns_left
-    return "  the last turn" if left == 1 else f"  {left} turns left"
+    left = describe_turns_left(attempt)
+    return f"  {left}" if left else ""
 
 
 def _wrapped(text: str, width: int, look: str) -> Iterator[Row]:
