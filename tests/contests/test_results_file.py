@@ -20,6 +20,7 @@ from atlantis_core.contests.results_file import (
     ResultsError,
     ResultsFile,
     first_difference,
+    make_folder,
     numbers,
     open_results,
     permutation,
@@ -60,7 +61,7 @@ class TossFormat:
         return Toss(number, played)
 
     def save_record(self, result: Toss, played: int, folder: Path) -> Line:
-        (folder / f"{result.number}.txt").write_text(str(played))
+        (make_folder(folder) / f"{result.number}.txt").write_text(str(played))
         return {"record": f"{result.number}.txt"}
 
     def format_line(self, result: Toss) -> Line:

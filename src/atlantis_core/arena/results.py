@@ -12,6 +12,7 @@ from atlantis_core.contests.contestants import GameResult, seating
 from atlantis_core.contests.results_file import (
     Line,
     first_difference,
+    make_folder,
     numbers,
     permutation,
     seat_or_none,
@@ -25,6 +26,7 @@ from atlantis_core.support.colors import default_colors
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import ANY_FILE, FrozenMap, Player, Transcript, save
 from atlantis_core.version import __version__
+from .match_collection import MatchCollection
 from .matches import Match, names_of
 from .referee import Ending, PlayedGame
 
@@ -98,6 +100,8 @@ class MatchFormat:
     """`ResultFormat` of a match."""
 
     match: Match
+    collection: MatchCollection | None = None
+    """Receives the transcripts instead of a folder."""
 
     @property
     def heading(self) -> Line:
@@ -129,8 +133,11 @@ class MatchFormat:
         )
 
     def save_record(self, result: Result, played: PlayedGame, folder: Path) -> Line:
+        transcript = transcript_of(self.match, result, played)
+        if self.collection is not None:
+            return {"transcript": self.collection.append(transcript)}
         name = f"{result.number + 1:05d}.json"
-        save(transcript_of(self.match, result, played), folder / name, expected=ANY_FILE)
+        save(transcript, make_folder(folder) / name, expected=ANY_FILE)
         return {"transcript": f"{folder.name}/{name}"}
 
     def format_line(self, result: Result) -> Line:
@@ -138,7 +145,10 @@ class MatchFormat:
         return {name: line[name] for name in _LINE}
 
     def parse_line(self, line: Line) -> Result:
-        return _from_json(line, len(self.match.contestants))
+        result = _from_json(line, len(self.match.contestants))
+        if self.collection is not None:
+            self.collection.note(line.get("transcript"))
+        return result
 
 
 _LINE = (

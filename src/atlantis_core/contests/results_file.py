@@ -8,22 +8,18 @@ cannot write to it. A `ResultFormat` defines the contents of a line.
 
 from __future__ import annotations
 
-import errno
 import json
 import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import IO, Final, Generic, Protocol, TypeVar
 
 from atlantis_core.files.links import follow_links
+from atlantis_core.files.locks import lock
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable
 from .contestants import GameResult
-
-if sys.platform != "win32":
-    import fcntl
 
 Line = dict[str, object]
 _LARGEST: Final = 10**9
@@ -52,7 +48,7 @@ class ResultFormat(Protocol[V_contra, R]):
         """The result of a played game."""
 
     def save_record(self, result: R, played: V_contra, folder: Path) -> Line:
-        """Write the whole game to a folder. Returns keys to add to its line."""
+        """Write the whole game, for example to the folder. Returns keys to add to its line."""
 
     def format_line(self, result: R) -> Line:
         """The inverse of `parse_line`."""
@@ -71,7 +67,7 @@ class ResultsFile(Generic[V, R]):
         if path.exists() and not path.is_file():
             raise ResultsError(f"'{showable(str(path))}' is not a regular file")
         target = follow_links(path, showable(str(path)))
-        self._file: IO[bytes] = open(target, "a+b", opener=_open_unlinked)  # noqa: SIM115 - closed by `close`
+        self._file: IO[bytes] = open(target, "a+b", opener=open_unlinked)  # noqa: SIM115 - closed by `close`
         try:
             _lock(self._file, path)
             self.results = _load(self._file, path, form)
@@ -89,8 +85,6 @@ class ResultsFile(Generic[V, R]):
     def keep(self, number: int, played: V) -> R:
         """Write a played game, then its line, and return its result."""
         result = self._format.result_of(number, played)
-        self.folder.mkdir(exist_ok=True)
-        follow_links(self.folder, showable(str(self.folder)))
         record = self._format.save_record(result, played, self.folder)
         self._write({**self._format.format_line(result), **record})
         self.results.append(result)
@@ -109,6 +103,13 @@ class ResultsFile(Generic[V, R]):
             raise
 
 
+def make_folder(folder: Path) -> Path:
+    """Create the folder of the whole games, and check that no link leads elsewhere."""
+    folder.mkdir(exist_ok=True)
+    follow_links(folder, showable(str(folder)))
+    return folder
+
+
 def open_results(
     path: Path | None, form: ResultFormat[V, R], stack: ExitStack
 ) -> tuple[Sequence[R], Callable[[int, V], R]]:
@@ -122,26 +123,20 @@ def open_results(
     return tuple(file.results), file.keep
 
 
-def _open_unlinked(path: str, flags: int) -> int:
+def open_unlinked(path: str, flags: int) -> int:
     """Open a file, but not a link that replaced it since its path was resolved."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
 
 
 def _lock(file: IO[bytes], path: Path) -> None:
     """Lock the file until it is closed. Raises ResultsError if another process has locked it."""
-    if sys.platform == "win32":
-        return
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(file.fileno())  # False on some network file systems: play without a lock there
     except BlockingIOError:
         raise ResultsError(
             f"another run is writing to '{showable(str(path))}' "
             "(wait until it has ended, or choose another file)"
         ) from None
-    except OSError as error:
-        # Some network file systems do not support locks; play without one there.
-        if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS):
-            raise
 
 
 def _load(file: IO[bytes], path: Path, form: ResultFormat[V, R]) -> list[R]:

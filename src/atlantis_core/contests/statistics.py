@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -125,6 +126,26 @@ def plackett_luce(
         if change < 1e-9:
             break
     return [ELO_SCALE * math.log(strength) for strength in strengths]
+
+
+def rate_against(met: Sequence[tuple[float, float]], average: float, rounds: int = 500) -> float:
+    """The rating of one player from scores (1, 0.5 or 0) against opponents with known ratings.
+
+    The method of `plackett_luce` with fixed opponents, half a win and half a loss against an
+    `average` one included.
+    """
+    counts = Counter(rating for rating, _ in met)
+    others = [(math.exp((rating - average) / ELO_SCALE), n) for rating, n in counts.items()]
+    won = 0.5 + sum(score for _, score in met)
+    strength = 1.0
+    for _ in range(rounds):
+        weight = 1 / (strength + 1) + sum(n / (strength + other) for other, n in others)
+        fresh = won / weight
+        change = abs(math.log(fresh / strength))
+        strength = fresh
+        if change < 1e-9:
+            break
+    return average + ELO_SCALE * math.log(strength)
 
 
 def _add_weights(weights: list[float], ranking: Sequence[int], strengths: Sequence[float]) -> None:

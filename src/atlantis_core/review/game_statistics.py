@@ -9,11 +9,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
 from atlantis_core.positions.events import TurnReport
 from atlantis_core.positions.position import Position
-from atlantis_core.rules.scoring import standing, tally
+from atlantis_core.rules.scoring import count_unexploded, standing, tally
 
 SMALLEST_BIG_CHAIN = 4
 """Shorter chains are too frequent on any board to be marked."""
@@ -85,9 +86,13 @@ def facts_of(report: TurnReport) -> TurnFacts:
 
 def explosions_between(before: Position, after: Position) -> int:
     """Count the explosions of a turn from its two positions: fast for any length of chain."""
-    old, new = tally(before), tally(after)
-    # An exploding open field stops being open; an exploding growing field dies.
-    return old.open_fields - new.open_fields + new.dead_fields - old.dead_fields
+    return count_unexploded(before) - count_unexploded(after)
+
+
+def biggest_chain(positions: Iterable[Position]) -> int:
+    """The most explosions in one turn of consecutive positions."""
+    counts = map(count_unexploded, positions)
+    return max((old - new for old, new in pairwise(counts)), default=0)
 
 
 def big_chain(fields: int) -> int:
