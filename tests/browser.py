@@ -86,8 +86,10 @@ def _call(method: str, url: str, body: dict[str, object] | None = None) -> objec
 
 
 @contextmanager
-def open_browser(folder: Path, width: int = 1000, height: int = 640) -> Iterator[Browser]:
-    """A browser with an empty profile in a folder."""
+def open_browser(
+    folder: Path, *more: str, width: int = 1000, height: int = 640
+) -> Iterator[Browser]:
+    """A browser with an empty profile in a folder, and more command-line arguments."""
     program = next(filter(None, map(shutil.which, _BROWSERS)), None)
     driver = shutil.which("chromedriver")
     if program is None or driver is None:
@@ -97,6 +99,7 @@ def open_browser(folder: Path, width: int = 1000, height: int = 640) -> Iterator
             address = f"http://127.0.0.1:{_port_of(process)}"
             arguments = [
                 *_ARGUMENTS,
+                *more,
                 f"--window-size={width},{height}",
                 f"--user-data-dir={folder / 'profile'}",
             ]

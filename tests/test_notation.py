@@ -78,7 +78,7 @@ def test_a_board_without_stones_is_not_its_start() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("pos2:hexagon2::2A", "not a position: 'pos2:hexagon2::2A' (expected four parts such as"),
+        ("pos2:hexagon2::2A", "not a version of the notation: 'pos2:' (expected 'pos1:'; a newer"),
         ("pos1:hexagon2:2A", "(expected four parts such as"),
         ("pos1:hexagon2::2a", "not a player to move: '2a' (expected the number of players"),
         ("pos1:hexagon2::9A", "not a player to move: '9A'"),

@@ -15,6 +15,7 @@ from atlantis_core.rules.overlays import (
     Hold,
     Overlay,
     Sign,
+    count_land,
     overlay_signs,
     small_signs,
     territory,
@@ -37,6 +38,17 @@ def test_territory_agrees_with_the_standing(position: Position) -> None:
         assert counts[Hold.SECURED, player] == held.secured[player]
         assert counts[Hold.ALONE, player] == held.leading[player]
     assert all((claim.hold is Hold.TIED) is (claim.player is None) for claim in claims.values())
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
+def test_land_counts_the_territory(position: Position) -> None:
+    claims = territory(position).values()
+    land = count_land(position)
+    assert land.held == tuple(
+        sum(claim.player == player for claim in claims) for player in range(position.players)
+    )
+    assert sum(land.held) + land.tied + land.sunk == len(position.board)
+    assert land.sunk == sum(there.state is not FieldState.OPEN for _, there in position.occupied())
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))

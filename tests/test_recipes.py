@@ -21,7 +21,7 @@ from tests.waiting import PATIENCE
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 COPIED = ("src", "tests", "docs", "transcripts")
-LINKED = ("pyproject.toml", "README.md", "CONTRIBUTING.md", "examples", "tests/traces")
+LINKED = ("training", "pyproject.toml", "README.md", "CONTRIBUTING.md", "examples", "tests/traces")
 
 
 def example(heading: str) -> str:

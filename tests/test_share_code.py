@@ -148,6 +148,7 @@ def test_bad_code_says_what_is_wrong(text: str, message: str) -> None:
 
 def test_claims_to_be_a_code_by_its_beginning() -> None:
     assert is_share_code("  atl1:anything")
+    assert is_share_code("atl12:a newer version")
     assert not is_share_code("atlantis-transcript 1.0")
 
 

@@ -35,6 +35,7 @@ def _make_option_parser() -> ArgumentParser:
 EXTENSION = Extension(
     {
         "host": ("atlantis_tui.hosting.host_command", "host a game over SSH"),
+        "talk": ("atlantis_tui.talk.command", "play in plain text, line by line"),
         "serve": ("atlantis_tui.hosting.serve_command", "host a game in web browsers"),
     },
     _make_option_parser,

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import Callable, Sequence
@@ -16,9 +17,18 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from atlantis_core.support.errors import AtlantisError
+from atlantis_core.transcript.seat_names import HOST
 from atlantis_tui import navigation
 from atlantis_tui.settings.arguments import Arguments
-from atlantis_tui.settings.options import Colors, Options, default_path, load_options, save_options
+from atlantis_tui.settings.key_map import KeyMap
+from atlantis_tui.settings.options import (
+    NAMES,
+    Colors,
+    Options,
+    default_path,
+    load_options,
+    save_options,
+)
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from .base_app import ALWAYS, BaseApp
 from .routes import Page, Route
@@ -26,9 +36,13 @@ from .routes import Page, Route
 if TYPE_CHECKING:
     from textual.command import Provider
 
+    from atlantis_tui.game.document import GameDocument
     from atlantis_tui.play.client_list import ClientList
+    from atlantis_tui.play.hosted_game import HostedGame
 
 
+PARTING_SECONDS = 0.5
+"""Time for the server to show remote players that the host is away, before both are suspended."""
 GREETING_SECONDS = 0.3
 """Delay before the host's window shows the invitations, so that the server has sent them."""
 NO_SHELL = "cannot suspend: not started from a shell"
@@ -54,6 +68,7 @@ class AtlantisApp(BaseApp):
             f2      rules            Rules of the game
             f3      options          Options
             f4      clients          Connected players
+            f5      key_page         Keys: see and change them
         """),
     ]
 
@@ -67,6 +82,7 @@ class AtlantisApp(BaseApp):
         super().__init__(options, depth, problems)
         self.named = named or Arguments(None, None, None, (), {})
         self._client_list: ClientList | None = None
+        self._hosted: HostedGame | None = None
 
     def get_default_screen(self) -> Screen[None]:
         """The bottom screen; there is no blank default screen."""
@@ -78,10 +94,37 @@ class AtlantisApp(BaseApp):
             from atlantis_tui.play.client_list import ClientList
 
             self._client_list = ClientList(descriptor)
+            self._client_list.on_news = self.say_who_is_here
+            if self.named.path is not None:
+                from atlantis_tui.play.hosted_game import HostedGame
+
+                self._hosted = HostedGame(self._client_list, self.named.path)
             self.run_worker(self._listen_to(self._client_list))
             if not self.named.is_unseen:
                 # The first thing a host needs is the invitations.
                 self.set_timer(GREETING_SECONDS, self.action_clients)
+
+    @property
+    def is_hosting(self) -> bool:
+        """Whether this window belongs to a server of remote players."""
+        return self.named.guests_socket is not None
+
+    def enter_game(self, document: GameDocument) -> None:
+        """Tell the remote players of a hosted game that the host is here."""
+        if self._hosted is not None:
+            self._hosted.entered(document)
+
+    def leave_game(self, document: GameDocument) -> None:
+        """Tell the remote players of a hosted game that the host is away."""
+        if self._hosted is not None:
+            self._hosted.left(document)
+
+    def offer_rematch(self, over: GameDocument, again: GameDocument, order: Sequence[int]) -> None:
+        """Let the remote players of a hosted game join its rematch. Raises what saving raises."""
+        seats = None if self._hosted is None else self._hosted.start_rematch(over, again, order)
+        if seats is not None:
+            own = ",".join([*(str(seat + 1) for seat in seats), HOST])
+            self.named = self.named._replace(path=again.path, own=own)
 
     async def _listen_to(self, clients: ClientList) -> None:
         await clients.listen()
@@ -107,8 +150,9 @@ class AtlantisApp(BaseApp):
     def action_command_palette(self) -> None:
         from atlantis_tui.widgets.palette_commands import Palette
 
-        if not isinstance(self.screen, Palette):
-            self.push_screen(Palette(id="--command-palette"))
+        # A dialog that opens late can be above the palette.
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(Palette())
 
     def on_command_palette_opened(self) -> None:
         # A blinking cursor would send two kilobytes per second.
@@ -123,9 +167,45 @@ class AtlantisApp(BaseApp):
             self._save(replace(loaded.options, **{name: value}))  # type: ignore[arg-type]  # its type
 
     def set_options(self, options: Options) -> None:
-        """Apply the options and save them."""
+        """Apply the options and save those that changed, not what the command line overrides."""
+        before = self.options
         super().set_options(options)
-        self._save(options)
+        saved = load_options(default_path()).options
+        changed = {name: getattr(options, name) for name in NAMES}
+        changed = {name: new for name, new in changed.items() if new != getattr(before, name)}
+        self._save(replace(saved, **changed))
+
+    def reset_options(self) -> None:
+        """Apply and save the defaults of all options."""
+        super().set_options(Options())
+        self._save(Options())
+
+    def set_keys(self, keys: KeyMap) -> str:
+        """Use and save other keys; returns why they could not be saved, or ""."""
+        from atlantis_tui.settings.key_file import save_keys
+
+        try:
+            save_keys(keys, default_path())
+        except AtlantisError as error:
+            return str(error)
+        except OSError as error:
+            return f"keys not saved: {error.strerror}"
+        self.key_map = keys
+        self.show_changes()
+        return ""
+
+    def on_ready(self) -> None:
+        if self.key_map:
+            self._report_shared_keys()
+
+    @work(thread=True)
+    def _report_shared_keys(self) -> None:
+        """Report keys of the user with two actions. In a thread, because it imports all screens."""
+        from atlantis_tui.key_contexts import shared_keys
+
+        for shared in shared_keys(self.key_map):
+            said = f"{shared}: press F5 to change it"
+            self.call_from_thread(self.notify, said, severity="warning", markup=False)
 
     def _save(self, options: Options) -> None:
         try:
@@ -146,6 +226,20 @@ class AtlantisApp(BaseApp):
         if os.getpgrp() == os.getsid(0):
             self.notify(NO_SHELL, severity="warning")
             return
+        if self._client_list is None:
+            self._suspend()
+        else:
+            self._suspend_server(self._client_list)
+
+    @work
+    async def _suspend_server(self, clients: ClientList) -> None:
+        """Suspend this window with its server, after remote players have seen that."""
+        clients.report_host(is_away=True)
+        await asyncio.sleep(PARTING_SECONDS)
+        self._suspend()
+        clients.report_host(is_away=False)
+
+    def _suspend(self) -> None:
         with self.suspend():
             waking = signal.signal(signal.SIGCONT, signal.SIG_DFL)  # or Textual may wake up twice
             os.killpg(0, signal.SIGSTOP)
@@ -171,3 +265,6 @@ class AtlantisApp(BaseApp):
 
     def action_options(self) -> None:
         self.open(Page.OPTIONS)
+
+    def action_key_page(self) -> None:
+        self.open(Page.KEYS)

@@ -29,6 +29,7 @@ from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.filter import LineFilter
+from textual.geometry import Offset
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.worker import WorkerFailed
@@ -40,7 +41,14 @@ from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.settings.themes import theme_for, themes_for
 from atlantis_tui.terminal.filters import NoColors, OnlyAscii, OnlyHarmless
 from atlantis_tui.terminal.input_queue import InputQueue
-from atlantis_tui.terminal.thin_output import ThinOutput
+from atlantis_tui.terminal.live_settings import (
+    forget_styles,
+    set_color_depth,
+    set_mouse,
+    set_pace,
+)
+from atlantis_tui.terminal.notifications import notification
+from atlantis_tui.terminal.thin_output import ThinOutput, erases_with_background
 from atlantis_tui.widgets.screen_actions import bindings_in_force
 
 PATIENCE_SECONDS = 6.0
@@ -68,9 +76,10 @@ class BaseApp(App[None]):
         depth: Colors = Colors.TRUE,
         problems: Sequence[str] = (),
     ) -> None:
-        self._atlantis_filters: list[LineFilter] = [OnlyHarmless()]
-        self._thin_output = ThinOutput()
-        self.color_depth = depth
+        self._atlantis_filters: list[LineFilter] = []
+        self._thin_output = ThinOutput(can_erase=erases_with_background(os.environ))
+        self.color_depth = self.usual_depth = depth
+        """The colour depth in use, and that of the option `auto`."""
         self._themes: dict[str, Theme] = {}
         self._input_queue = InputQueue(self)
         self._recent_input = RecentInput()
@@ -78,17 +87,23 @@ class BaseApp(App[None]):
         """The crash report, if an unexpected error ended the app."""
         super().__init__(css_path=_STYLE_SHEET)
         self.options = options or Options()
-        self.no_color = depth is Colors.NONE
-        self.ascii_only = self.options.ascii or not _writes_unicode()
         self._problems = tuple(problems)
         self.key_map = KeyMap()
         self._is_ending = False
         self.farewell = ""
         """Printed after the terminal has been restored."""
-        if self.no_color:
-            self._atlantis_filters.append(NoColors())
-        if self.ascii_only:
-            self._atlantis_filters.append(OnlyAscii())
+        self._use_depth(depth)
+        set_pace((), is_slow=self.options.slow)
+        self._has_focus: bool | None = None
+        """Whether the terminal has the focus; None if it does not report that."""
+
+    def _use_depth(self, depth: Colors) -> None:
+        """Choose filters and themes for a colour depth, and for ASCII only."""
+        self.color_depth, self.no_color = depth, depth is Colors.NONE
+        self.ascii_only = self.options.ascii or not _writes_unicode()
+        wanted = [(NoColors, self.no_color), (OnlyAscii, self.ascii_only)]
+        self._atlantis_filters[:] = [OnlyHarmless(), *(kind() for kind, is_on in wanted if is_on)]
+        self._themes = {}
         for theme in themes_for(depth):
             self.register_theme(theme)
         self._choose_theme(theme_for(self.options.theme, depth))
@@ -116,9 +131,18 @@ class BaseApp(App[None]):
             return
         if not event.is_forwarded:
             self._recent_input.add(event, self.focused if self.screen_stack else None)
+        if isinstance(event, events.Key) and not event.is_forwarded and self._is_asked_for(event):
+            return
         if self.key_map and isinstance(event, events.Key) and not event.is_forwarded:
             event = self._translated(event)
         await super().on_event(event)
+
+    def _is_asked_for(self, event: events.Key) -> bool:
+        """Pass a key to the dialog that asks for one; returns whether there is one."""
+        take_key = getattr(self.screen, "take_key", None) if self.screen_stack else None
+        if take_key is not None:
+            take_key(event)
+        return take_key is not None
 
     def _translated(self, event: events.Key) -> events.Event:
         focused = self.focused
@@ -165,6 +189,11 @@ class BaseApp(App[None]):
             if number is not None:
                 # Not the event loop's handlers: it may be blocked writing to a closed terminal.
                 signal.signal(number, partial(self._on_signal, loop))
+        # Python's handlers run when the main thread does, and the system may give a signal to
+        # another thread. With a handler of its own, the loop wakes up for every signal; this one
+        # is otherwise ignored.
+        with suppress(NotImplementedError, AttributeError):  # Windows
+            loop.add_signal_handler(signal.SIGURG, int)
 
     def _on_signal(self, loop: asyncio.AbstractEventLoop, number: int, _: object) -> None:
         self._end(loop, 128 + number)
@@ -224,25 +253,74 @@ class BaseApp(App[None]):
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Send only the changed cells of an update to the terminal."""
+        self._place_terminal_cursor()
         update: object = renderable
         is_sent = not (self.is_inline or self.is_headless or self._batch_count)
         if is_sent and isinstance(update, CompositorUpdate):
-            thinned = self._thin_output.thin(update, self.console, self.size.width)
+            thinned = self._thin_output.thin(update, self.console, self.size)
             renderable = cast("RenderableType", thinned)
         super()._display(screen, renderable)
+
+    def _place_terminal_cursor(self) -> None:
+        """Put the terminal's own cursor where braille displays and magnifiers should look."""
+        at = getattr(self.focused, "terminal_cursor", None)
+        if isinstance(at, Offset):
+            self.cursor_position = at
 
     def remember_option(self, name: str, value: object) -> None:
         """Change one option, for boards made from now on."""
         self.options = replace(self.options, **{name: value})  # type: ignore[arg-type]  # its type
 
     def set_options(self, options: Options) -> None:
-        self.options = options
-        self.theme = theme_for(options.theme, self.color_depth)
+        """Use other options from now on, also on the open screens."""
+        before, self.options = self.options, options
+        depth = self.usual_depth if options.colors is Colors.AUTO else options.colors
+        if depth is not self.color_depth or options.ascii is not before.ascii:
+            self._use_depth(depth)
+            set_color_depth(self, depth)
+            self._thin_output = ThinOutput(can_erase=erases_with_background(os.environ))
+            forget_styles(self)
+        else:
+            self.theme = theme_for(options.theme, depth)
+        if options.mouse is not before.mouse and self._driver is not None and not self.is_headless:
+            set_mouse(self._driver, is_on=options.mouse)
+        if options.slow is not before.slow:
+            set_pace(self.screen_stack, is_slow=options.slow)
+        self.show_changes(before)
+
+    def show_changes(self, before: Options | None = None) -> None:
+        """Let all open screens show changed options and keys."""
+        from atlantis_tui.board.view import BoardView
+
+        for screen in self.screen_stack:
+            for board in screen.query(BoardView):
+                board.follow_options(before or self.options, self.options)
+            show = getattr(screen, "show_changes", None)
+            if show is not None and screen.is_running:
+                show()
+
+    def alert(self, said: str) -> None:
+        """Call the user, who may have looked away, with the bell and a desktop notification."""
+        if self.options.bell:
+            self.bell()
+        if self._driver is not None and not self.is_headless and not self._has_focus:
+            wanted = self.options.desktop
+            self._driver.write(notification(self.TITLE or "", said, wanted, os.environ))
+
+    def on_app_focus(self) -> None:
+        self._has_focus = True
+
+    def on_app_blur(self) -> None:
+        self._has_focus = False
 
     def set_window_title(self, text: str) -> None:
         """Set the title of the terminal window; `text` must be sanitised."""
         if self._driver is not None and not self.is_headless:
             self._driver.write(f"\x1b]0;{text}\x07")
+
+    def say_who_is_here(self, news: str) -> None:
+        """Show which players of a hosted game joined or left."""
+        self.notify(news, markup=False)
 
     def go_back(self) -> None:
         """Close the screen on top, if there is one below it."""

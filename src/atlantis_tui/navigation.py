@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
+from atlantis_core.files.collections import containing_file, is_collection
 from atlantis_core.games.errors import GameError
 from atlantis_core.rules.share_code import ShareCodeError, is_share_code
 from atlantis_core.support.errors import AtlantisError, NoSuchTurnError
@@ -25,6 +27,7 @@ from atlantis_tui.start.opened_file import (
     BrokenFile,
     ExerciseFile,
     OtherGame,
+    SeveralGames,
     StartingBoard,
     open_path,
 )
@@ -32,8 +35,6 @@ from . import routes
 from .routes import Page, Route, ScreenRoute
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from atlantis_core.review.places import Place
     from atlantis_tui.other_games.document import RecordDocument
     from atlantis_tui.settings.arguments import Arguments
@@ -42,11 +43,13 @@ if TYPE_CHECKING:
 SCREENS: dict[type[ScreenRoute], str] = {
     routes.StartRoute: "start.start_screen.StartScreen",
     routes.PickFile: "start.open_screen.OpenScreen",
+    routes.LibraryRoute: "start.library_screen.LibraryScreen",
     routes.ReadingRoute: "start.reading_screen.ReadingScreen",
     routes.Broken: "start.broken_screen.BrokenScreen",
     routes.SetUpForm: "start.new_game_screen.NewGameScreen",
     routes.Play: "play.screen.PlayScreen",
     routes.Review: "review.screen.ReviewScreen",
+    routes.StoryRoute: "review.story_screen.StoryScreen",
     routes.TryTurn: "review.try_screen.TryScreen",
     routes.Exercises: "learn.exercise_screen.ExerciseScreen",
     routes.PlayRecord: "other_games.play_screen.RecordPlayScreen",
@@ -58,7 +61,9 @@ PAGES = {
     Page.OTHERS: "other_games.games_screen.OtherGamesScreen",
     Page.EDITOR: "editor.editor_screen.EditorScreen",
     Page.RULES: "rules.rules_screen.RulesScreen",
+    Page.STATISTICS: "start.statistics_screen.StatisticsScreen",
     Page.OPTIONS: "start.options_screen.OptionsScreen",
+    Page.KEYS: "start.keys_screen.KeysScreen",
 }
 
 
@@ -173,6 +178,8 @@ def resolve(route: Route) -> ScreenRoute | Page:
             return routes.SetUpForm(to_watch(), "Watch bots")
         case Page.OPEN:
             return routes.PickFile()
+        case Page.LIBRARY:
+            return routes.LibraryRoute()
         case _:
             return route
 
@@ -184,9 +191,9 @@ def _file_route(path: Path, at: Place | None) -> ScreenRoute | Page:
         except ShareCodeError as error:
             return routes.StartRoute(str(error))
     try:
-        if path.is_dir():
+        if path.is_dir() or is_collection(path):
             return routes.PickFile(path)
-        if not path.exists():
+        if not Path(containing_file(path)).exists():
             from atlantis_tui.start.set_up import SetUp
 
             offer = f"'{path.name}' does not exist: press Enter to start a new game in it"
@@ -227,12 +234,13 @@ def _opened_route(route: routes.Opened) -> ScreenRoute | Page:
     path = file.path
     if isinstance(file, BrokenFile):
         return routes.Broken(file)
+    if isinstance(file, SeveralGames):
+        return routes.PickFile(path)
     if isinstance(file, ExerciseFile):
         from atlantis_core.learning.exercises import ExerciseError
-        from atlantis_core.learning.library import exercise_of
 
         try:
-            return routes.Exercises((exercise_of(file.transcript, path.stem),))
+            return routes.Exercises(file.exercises())
         except ExerciseError as error:
             return routes.StartRoute(str(error))
     found: ScreenRoute | Page

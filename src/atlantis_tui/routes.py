@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from atlantis_core.review.places import Place
     from atlantis_core.review.replay_cursor import ReplayCursor
     from atlantis_core.rules.game import Turn
+    from atlantis_core.rules.scoring import Outcome
     from atlantis_core.seats import Seat
     from atlantis_tui.game.document import GameDocument
     from atlantis_tui.other_games.document import RecordDocument
@@ -30,11 +31,14 @@ class Page(Enum):
     NEW = "new"
     WATCH = "watch"
     OPEN = "open"
+    LIBRARY = "library"
     LEARN = "learn"
     OTHERS = "others"
     EDITOR = "editor"
     RULES = "rules"
+    STATISTICS = "statistics"
     OPTIONS = "options"
+    KEYS = "keys"
 
 
 class File(NamedTuple):
@@ -84,6 +88,13 @@ class PickFile(NamedTuple):
     pick: Callable[[Path], object] | None = None
 
 
+class LibraryRoute(NamedTuple):
+    """The games of the index that a search finds; `path` is added to the index."""
+
+    search: str = ""
+    path: Path | None = None
+
+
 class ReadingRoute(NamedTuple):
     path: Path
     at: Place | None = None
@@ -105,15 +116,50 @@ class Play(NamedTuple):
     is_after_review: bool = False
 
 
+class ReviewTask(Enum):
+    """What the review opens at once."""
+
+    NONE = "none"
+    RETRY = "retry"
+    """Another turn instead of the mistake it opens at."""
+    EXPORT = "export"
+    JUDGE = "judge"
+    """The judgement of all moves, in other games."""
+
+
 class Review(NamedTuple):
     document: GameDocument
     at: Place | None = None
     back: Callable[[bool], None] | None = None
+    task: ReviewTask = ReviewTask.NONE
+
+
+class StoryChoice(Enum):
+    """What the user does after the story of a game."""
+
+    BOARD = "board"
+    REVIEW = "review"
+    RETRY = "retry"
+    EXPORT = "export"
+    REMATCH = "rematch"
+    SAME_SEATS = "same seats"
+    """A rematch in which the same player begins."""
+    NEW_GAME = "new game"
+    START_SCREEN = "start screen"
+
+
+class StoryRoute(NamedTuple):
+    """How a finished game went. `choose` gets what to do next, and a turn or None."""
+
+    document: GameDocument
+    ending: Outcome
+    choose: Callable[[StoryChoice, int | None], None]
 
 
 class TryTurn(NamedTuple):
     replay: ReplayCursor
     done: Callable[[Turn], None]
+    goal: tuple[str, ...] = ()
 
 
 class Exercises(NamedTuple):
@@ -130,16 +176,19 @@ class PlayRecord(NamedTuple):
 class ReviewRecord(NamedTuple):
     document: RecordDocument
     step: int | None = None
+    task: ReviewTask = ReviewTask.NONE
 
 
 ScreenRoute = (
     StartRoute
     | PickFile
+    | LibraryRoute
     | ReadingRoute
     | Broken
     | SetUpForm
     | Play
     | Review
+    | StoryRoute
     | TryTurn
     | Exercises
     | PlayRecord

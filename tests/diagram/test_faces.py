@@ -222,6 +222,9 @@ def test_marks_leave_the_name_of_an_empty_field_visible() -> None:
     assert seen(Style.SPEC, bare, label="c5", mark="+2")[1:] == ["  c5   ", " +2  "]
     assert seen(Style.MIDDLE, bare, label="c5", mark="+2") == [" +2 ", "_c5_"]
     assert seen(Style.COMPACT, bare, label="c5", mark="+2") == ["c5", "+2"]
+    # Half a name would be that of a column or row.
+    assert seen(Style.COMPACT, bare, label="k15", mark="+2") == ["  ", "+2"]
+    assert seen(Style.COMPACT, bare, label="k13", mark="?") == ["  ", "?_"]
 
 
 def test_short_mark_leaves_half_of_the_symbols_of_a_compact_field() -> None:
@@ -242,6 +245,22 @@ def test_rows_are_as_wide_as_the_inside(style: Style) -> None:
                     strict=True,
                 ):
                     assert len(row) == width or (style in LOW and not row)
+
+
+FUSED = FieldView(Contents(OPEN, 0, 2), label="c5", fuse="oo..")
+
+
+def test_broad_fields_show_the_fuse_below_the_name_unless_there_is_a_mark() -> None:
+    assert rows(make_face(Style.BROAD, FUSED, RED)) == ["  2R   ", "   c5    ", " oo..  "]
+    marked = FUSED._replace(mark="+1")
+    assert rows(make_face(Style.BROAD, marked, RED)) == ["  2R   ", "   c5    ", "  +1   "]
+
+
+def test_large_fields_show_the_fuse_on_the_tile() -> None:
+    face = make_face(Style.LARGE, FUSED, RED)
+    assert rows(face)[2] == "     oo..     "
+    tile = "".join(piece.text for piece in face.rows[2] if piece.role is Role.STACK)
+    assert tile == "  oo..  "
 
 
 def test_parts_have_roles_and_faces_have_players() -> None:

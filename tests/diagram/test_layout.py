@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
@@ -204,14 +204,23 @@ def test_joined_layouts_with_near_axes_agree(on: Board, style: Style, axes: bool
     assert not shown.is_apart
 
 
-def test_joined_segments_share_one_border_of_their_own_part() -> None:
+def cells_of(shown: Layout) -> Iterator[tuple[str, Part]]:
+    """All characters of a layout with their parts."""
+    for line, parts in zip(shown.lines, shown.parts, strict=True):
+        yield from zip(line, map(Part, parts), strict=True)
+
+
+def test_joined_segments_share_one_firm_border_around_dotted_ones() -> None:
     shown = layout(hexagon(2), Style.MIDDLE, joined=True)
     borders = {field: cells(shown.region(field).border) for field in shown.board}
     for field in shown.board:
         for near in shown.board.neighbours(field):
             assert borders[field] & borders[near]
-    assert not set("'`.") & set("".join(shown.lines))
-    assert any(Part.SEGMENT_BORDER in line for line in shown.parts[5:-5])
+    drawn = {
+        part: {character for character, found in cells_of(shown) if found is part} for part in Part
+    }
+    assert drawn[Part.INNER_BORDER] == set("'`.")
+    assert drawn[Part.SEGMENT_BORDER] == set("/\\_")
 
 
 @pytest.mark.parametrize("style", [style for style in STYLES if style is not Style.MINI])

@@ -18,8 +18,10 @@ from rich.style import Style
 from textual.theme import BUILTIN_THEMES
 
 from atlantis_core.diagram import Role
+from atlantis_core.rules.overlays import Claim, Hold
 from atlantis_core.support.color_vision import Eyes, distance
 from atlantis_core.support.colors import DEFAULT_PALETTE, RGB, SVG_COLORS, xterm_color
+from atlantis_tui.board.backgrounds import tide_level
 from atlantis_tui.board.marks import QUIET_MARKS, Mark
 from atlantis_tui.board.styles import BoardStyles, CellLook, FieldLook, StrokeLook
 from atlantis_tui.settings.options import Colors
@@ -44,6 +46,9 @@ class Background:
     is_growing: bool = False
     is_cursor: bool = False
     is_dead: bool = False
+    hold: Hold | None = None
+    """How firmly the player of the look holds the field."""
+    tide: int | None = None
 
     @property
     def stones(self) -> Role:
@@ -52,7 +57,8 @@ class Background:
 
     def field(self, player: int | None) -> FieldLook:
         grower = player if self.is_growing else None
-        return FieldLook(self.mark, self.is_cursor, grower, self.is_dead)
+        claim = None if self.hold is None or player is None else Claim(self.hold, player)
+        return FieldLook(self.mark, self.is_cursor, grower, self.is_dead, claim, self.tide)
 
     def look(self, role: Role, player: int | None = None) -> CellLook:
         return CellLook(role, player, self.field(player))
@@ -60,6 +66,7 @@ class Background:
 
 MARKING = tuple(mark for mark in Mark if mark not in QUIET_MARKS)
 """Marks that change the background; the others have symbols."""
+HOLDS = tuple(hold for hold in Hold if hold is not Hold.TIED)
 PLAIN = Background("plain")
 GROWING = Background("growing", is_growing=True)
 BACKGROUNDS = (
@@ -68,6 +75,8 @@ BACKGROUNDS = (
     Background("dead", is_dead=True),
     *(Background(mark.value, mark) for mark in MARKING),
     *(Background(f"growing, {mark.value}", mark, is_growing=True) for mark in MARKING),
+    *(Background(hold.name.lower(), hold=hold) for hold in HOLDS),
+    *(Background(f"sinks in {turn}", tide=tide_level(turn)) for turn in (1, 3, 5)),
     Background("cursor", is_cursor=True),
     Background("growing, cursor", is_growing=True, is_cursor=True),
 )
@@ -130,15 +139,20 @@ class Figures:
 
 
 @cache
-def measure(look: Look, background: Background) -> Figures:
-    default = look.styles(DEFAULT_PALETTE)
+def _boards(look: Look) -> Sequence[tuple[BoardStyles, int]]:
+    """Boards with all colours that players can choose, each with its number of players."""
     names = COLORS if look.theme in OTHERS else (*SVG_COLORS,)
     batches = [names[n : n + BATCH] for n in range(0, len(names), BATCH)]
-    boards = [look.styles(batch) for batch in batches]
+    return [(look.styles(batch), len(batch)) for batch in batches]
+
+
+@cache
+def measure(look: Look, background: Background) -> Figures:
+    default = look.styles(DEFAULT_PALETTE)
     stones = min(
         contrast(*pair(styles, background.look(background.stones, player)))
-        for styles, batch in zip(boards, batches, strict=True)
-        for player in range(len(batch))
+        for styles, players in _boards(look)
+        for player in range(players)
     )
     colors = [owner(look, default, background, player) for player in range(BATCH)]
     return Figures(

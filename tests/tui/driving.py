@@ -21,7 +21,7 @@ from atlantis_tui.settings.arguments import parse_arguments
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.widgets.text_lines import TextLines
 
-STILL = Options(animation=False, ask_pass=False)
+STILL = Options(animation=False, ask_pass=False, judge=False)
 THINKING_FOR_EVER = Seat(SeatKind.AGENT, "sleep 600")
 """Never answers, so that stopping it is never too late."""
 MOST_PAUSES = 600

@@ -18,6 +18,7 @@ from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field, parse_field
 from atlantis_core.positions.position import FieldState, Position
 from atlantis_core.rules.shapes import Shape, hexagon, traditional_start
+from atlantis_tui.board.fuses import fuses_of
 from atlantis_tui.board.layouts import SMALLEST, Drawing
 from atlantis_tui.board.marks import NO_MARKS, QUIET_MARKS, Mark, Marking, MarkingPen
 from atlantis_tui.board.signs import SIGNS
@@ -39,6 +40,35 @@ from tests.tui.driving import Driver, playing
 SMALL = traditional_start(Shape.HEXAGON, 2, players=2)
 ZOOMS = [zoom for zoom in Zoom if zoom is not Zoom.AUTO]
 LARGE = traditional_start(Shape.HEXAGON, 20, players=6)
+
+
+def fuses(text: str, style: Style, *stacks: str) -> dict[str, str]:
+    found = fuses_of(position(text, *stacks), style)
+    return {str(field): fuse for field, fuse in found.items()}
+
+
+def test_fuse_counts_stones_and_those_missing_to_explode() -> None:
+    segments, stacks = "B2", ("b2:2 a1:3 a2:1", "c3:1 b1:-1")
+    assert fuses(segments, Style.LARGE, *stacks) == {
+        "b2": "oo...",
+        "a2": "o..",
+        "c3": "o..",
+        "b1": "o..",
+    }
+    assert "b2" not in fuses(segments, Style.BROAD, *stacks)
+    assert fuses(segments, Style.BROAD, *stacks)["a2"] == "o.."
+    assert not fuses(segments, Style.SPEC, *stacks)
+
+
+async def test_fuse_burns_when_a_field_beside_it_closes() -> None:
+    before, after = (position("B2", f"b2:2 {more}", "c3:1") for more in ("", "a1:-1"))
+    async with playing(before, size=(120, 40)) as driver:
+        board = driver.screen.board
+        board.zoom = Zoom.LARGE
+        board.show(before)
+        assert any("oo...." in line for line in rendered(board))
+        board.show(after)
+        assert any("oo... " in line for line in rendered(board))
 
 
 @contextmanager
@@ -89,10 +119,10 @@ def is_side_shown(driver: Driver) -> bool:
         (2, (100, 40), (Style.SPEC, True, 37)),
         (2, (120, 40), (Style.BROAD, True, 39)),
         (2, (200, 60), (Style.LARGE, True, 48)),
-        (2, (60, 20), (Style.MIDDLE, False, 0)),
+        (2, (60, 20), (Style.MIDDLE, False, 14)),
         (2, (48, 24), (Style.MIDDLE, False, 0)),
-        (2, (45, 24), (Style.COMPACT, True, 0)),
-        (2, (40, 12), (Style.COMPACT, False, 0)),
+        (2, (45, 24), (Style.COMPACT, True, 12)),
+        (2, (40, 12), (Style.COMPACT, False, 12)),
         (3, (80, 24), (Style.COMPACT, False, 32)),
         (3, (120, 40), (Style.MIDDLE, True, 34)),
         (3, (200, 60), (Style.BROAD, True, 48)),
@@ -104,8 +134,8 @@ async def test_window_decides_drawing_and_panel(
     async with playing(traditional_start(Shape.HEXAGON, side, players=2), size=size) as driver:
         layout = driver.screen.board.layout_shown
         assert layout is not None
-        panel = driver.screen.query_one("#side")
-        width = panel.size.width + 2 if panel.display else 0
+        panels = driver.screen.query("#side, #scores")
+        width = sum(panel.size.width + 2 for panel in panels if panel.display)
         assert (layout.style, layout.is_apart, width) == shown
         assert driver.screen.board.size.width == size[0] - width
 
@@ -123,6 +153,17 @@ async def test_north_is_up_at_every_size(size: tuple[int, int]) -> None:
         after = shown.places[board.cursor]
         assert after.line < before.line
         assert after.column == before.column
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])
+async def test_terminal_cursor_follows_the_cursor(size: tuple[int, int]) -> None:
+    async with playing(SMALL, size=size) as driver:
+        board = driver.screen.board
+        for field in sorted(SMALL.board.fields):
+            await driver.go_to(str(field))
+            await driver.until(lambda: board.terminal_cursor == driver.app.cursor_position)
+            at = driver.app.cursor_position - board.content_region.offset
+            assert board.field_at(*at) == field
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
@@ -191,7 +232,9 @@ async def test_board_has_priority_over_the_side_panel() -> None:
             assert need is not None
             assert driver.screen.board.size.width >= min(need.width, width)
         assert not is_side_shown(driver)
-        assert "0> 0!" in driver.text("title")
+        assert ">" not in driver.text("title")
+        await driver.type(str(driver.document.game.legal_moves()[0]))
+        assert "1> 0!" in driver.text("title")
         await driver.press("p")
         assert is_side_shown(driver)
 
@@ -362,7 +405,7 @@ async def test_remembering_the_names_saves_no_other_option() -> None:
 async def test_axes_are_next_to_the_board() -> None:
     async with playing(SMALL, size=(120, 60)) as driver:
         lines = rendered(driver.screen.board)
-        assert not any(". " in line for line in lines)
+        assert not any(re.search(r"(?<![o.])\. ", line) for line in lines)  # fuses end in dots
         assert any(line.rstrip().endswith("/ e") for line in lines)
         assert any(line.lstrip().startswith("6 \\") for line in lines)
 

@@ -5,13 +5,19 @@ Measured on what is sent, for every theme, every mark and every depth of colours
 
 from __future__ import annotations
 
+from colorsys import rgb_to_hsv
+from itertools import combinations, pairwise
+
 import pytest
 
 from atlantis_core.diagram import Role
+from atlantis_core.rules.overlays import Claim, Hold
 from atlantis_core.support.color_vision import JUST_DIFFERENT, Eyes, distance
 from atlantis_core.support.colors import DEFAULT_PALETTE, RGB, SVG_COLORS
+from atlantis_tui.board.backgrounds import FRAMES, make_backgrounds
 from atlantis_tui.board.marks import Mark
-from atlantis_tui.board.styles import CellLook, FieldLook, StrokeLook
+from atlantis_tui.board.styles import CellLook, FieldLook, StrokeLook, look_of
+from atlantis_tui.board.view import EMPTY
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.terminal.contrast import contrast
 from tests.tui.contrasts import (
@@ -67,6 +73,25 @@ def test_marks_differ_from_players_board_and_each_other(look: Look) -> None:
         assert from_players >= UNLIKE_PLAYERS, mark
         # With 16 colours, symbols distinguish the marks.
         assert look.depth is Colors.FEW or from_backgrounds >= JUST_DIFFERENT, mark
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_territories_have_their_players_hue_with_256_colours(name: str) -> None:
+    """The nearest of the 256 colours to a dark tint is usually grey."""
+    backgrounds = make_backgrounds(Look(name, Colors.MANY).variables, Colors.MANY)
+    colors = tuple(SVG_COLORS[color] for color in DEFAULT_PALETTE)
+    holds = backgrounds.of_holds(colors)
+    tints = [{shades[player] for shades in holds.values()} for player in range(len(colors))]
+    for color, own in zip(colors, tints, strict=True):
+        hues = [rgb_to_hsv(*shade)[0] for shade in (color, *own)]
+        assert all(max(shade) - min(shade) > 30 for shade in own), color
+        assert all(min(abs(hue - hues[0]), 1 - abs(hue - hues[0])) < 0.05 for hue in hues)
+    assert all(one.isdisjoint(other) for one, other in combinations(tints, 2))
+    assert all(tide.blue > 1.5 * tide.red for tide in backgrounds.tides)
+    board = backgrounds.board
+    assert [*backgrounds.tides] == sorted(
+        backgrounds.tides, key=lambda tide: contrast(tide, board), reverse=True
+    )
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -140,6 +165,42 @@ def test_growing_fields_have_a_tint_of_their_owners_colour() -> None:
         _, tint = pair(styles, GROWING.look(Role.GROWING, player))
         assert distance(tint, SVG_COLORS[name]) < distance(board, SVG_COLORS[name]), name
         assert distance(tint, board) > 15
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_firmer_holds_have_stronger_tints_of_the_owners_colour(name: str) -> None:
+    styles = Look(name, Colors.TRUE).styles(DEFAULT_PALETTE)
+    board = pair(styles, PLAIN.look(Role.BLANK))[1]
+    for player in range(6):
+        grounds = [
+            pair(styles, Background("", hold=hold).look(Role.BLANK, player))[1]
+            for hold in (Hold.FIRST, Hold.ALONE, Hold.SECURED)
+        ]
+        tile = pair(styles, PLAIN.look(Role.STACK, player))[1]
+        far = [distance(board, ground) for ground in grounds]
+        assert far == sorted(far)
+        assert far[0] >= 10
+        assert min(b - a for a, b in pairwise(far)) >= 2 * JUST_DIFFERENT
+        assert all(distance(ground, tile) < distance(board, tile) for ground in grounds)
+
+
+@every_look
+def test_overlays_keep_the_strokes_of_marks_and_lose_their_ground(look: Look) -> None:
+    styles = look.styles(DEFAULT_PALETTE)
+    held = FieldLook(claim=Claim(Hold.ALONE, 0))
+    ground = styles.style(CellLook(Role.BLANK, field=held))
+    plain = styles.stroke(StrokeLook(Role.INNER_BORDER, held, held))
+    for mark in FRAMES:
+        marked = held._replace(mark=mark)
+        # With 16 colours, overlays have no ground, and only lifted stones have one.
+        is_plain = styles.style(CellLook(Role.BLANK, field=marked)) == ground
+        assert is_plain or (look.depth is Colors.FEW and mark is Mark.SOURCE)
+        assert styles.stroke(StrokeLook(Role.INNER_BORDER, marked, marked.ground)) != plain
+
+
+def test_fields_that_sink_in_similar_rounds_look_alike() -> None:
+    looks = [look_of(EMPTY, frozenset(), sinks=turn) for turn in range(1, 12)]
+    assert [look.tide for look in looks] == [0, 0, 1, 1] + [2] * 7
 
 
 def test_tables_of_the_page_match_the_measured_contrasts() -> None:

@@ -301,6 +301,20 @@ def test_annotations_are_taken_over_without_an_event(path: Path) -> None:
     assert ours.document.transcript.annotations.tags == {"event": "Cup"}
 
 
+@pytest.mark.parametrize("ownership", [None, FIRST_AND_HOST], ids=["own", "shared"])
+def test_a_file_read_before_a_turn_was_saved_changes_nothing(
+    path: Path, ownership: Ownership | None
+) -> None:
+    ours, _ = window(path, ownership)
+    GameDocument.load(path).overwrite()
+    before = read_state(path)
+    ours.end_turn(entry_of(ours, "b3-c4"))
+    for is_covered in (False, True):
+        assert ours.file_changed(before, planned=0, is_covered=is_covered) is None
+    assert ours.uncovered(planned=0) is None
+    assert turns_of(ours) == (OURS,)
+
+
 def test_turns_undone_in_another_window_are_undone_here(path: Path) -> None:
     GameDocument.load(path).play(THEIRS)
     second, _ = window(path, Ownership(frozenset({1}), is_host=False))

@@ -42,9 +42,11 @@ async def go(walker: Walker, field: str) -> None:
     await walker.pilot.pause()
 
 
-async def test_empty_board_shows_an_error_until_a_segment_is_added() -> None:
+async def test_empty_board_shows_what_to_do_instead_of_an_error() -> None:
     async with walking(screen=editor) as walker:
-        assert "error: the board has no segments" in walker.text("side")
+        panel = " ".join(walker.text("side").split())
+        assert "Press n to add a segment at the cursor" in panel
+        assert "error" not in panel
         await walker.press("n")
         assert draft_of(walker).segments == (segment_fields(parse_field("e5")),)
         assert "Ready" in walker.text("side")

@@ -338,6 +338,6 @@ async def test_keys_typed_right_after_the_colon_reach_the_prompt() -> None:
         for key, character in (("colon", ":"), ("up", None), ("left", None), ("4", "4")):
             driver.app.post_message(Key(key, character))
         await driver.until(lambda: bool(driver.screen.query(Input)))
-        await driver.pilot.pause()
-        assert driver.screen.query_one(Input).value == "goto c45"
+        line = driver.screen.query_one(Input)
+        await driver.until(lambda: line.value == "goto c45")
         assert driver.screen.board.cursor == parse_field("c5")

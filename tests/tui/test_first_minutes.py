@@ -10,11 +10,13 @@ from atlantis_core.diagram import Style
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.transcript import load
+from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import rematch_of
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.review.story_screen import StoryScreen
 from atlantis_tui.settings.options import Options, Zoom
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.widgets.dialogs import Dialog
@@ -32,6 +34,16 @@ async def test_first_enter_lifts_stones() -> None:
         assert driver.screen.board.cursor in entry.plan.sources()
         await driver.press("enter")
         assert "lifted" in driver.message
+
+
+async def test_panel_states_the_goal_until_the_first_turn() -> None:
+    async with playing(START, size=(80, 24)) as driver:
+        goal = " ".join(driver.text("side").split())
+        assert "Hold the most fields" in goal
+        assert "up to one move per segment" in goal
+        assert "F2: rules. Learn: lessons." in goal
+        await driver.press("t")
+        await driver.until(lambda: "Goal" not in driver.text("side"))
 
 
 async def test_key_line_offers_only_what_works_at_the_cursor() -> None:
@@ -56,6 +68,39 @@ async def test_moved_stones_are_not_offered_again() -> None:
         assert "Enter lift" not in driver.text("keys")
         await driver.go_to("b3")
         assert "Enter lift" not in driver.text("keys")
+
+
+async def test_key_line_offers_no_stones_of_a_segment_that_has_moved() -> None:
+    async with playing(START) as driver:
+        entry = driver.screen.board.entry
+        assert entry is not None
+        move = entry.plan.legal_moves()[0]
+        segments = START.board.segment_of
+        (beside, *_) = (
+            field
+            for field in entry.plan.sources()
+            if field != move.source and segments(field) == segments(move.source)
+        )
+        await driver.go_to(str(beside))
+        assert "Enter lift" in driver.text("keys")
+        await driver.type(str(move))
+        await driver.go_to(str(beside))
+        assert "Enter lift" not in driver.text("keys")
+
+
+async def test_ending_the_turn_is_offered_when_no_stone_can_move_any_more() -> None:
+    async with playing(position("B2 C5", "b2:1", "c5:1")) as driver:
+        await driver.type("b2-b3")
+        assert driver.message.startswith("no stone can move any more: press t to end the turn")
+        assert "Tab" not in driver.text("keys")
+        await driver.press("u")
+        assert "no stone can move" not in driver.message
+
+
+async def test_first_move_states_the_rule_of_segments() -> None:
+    async with playing(START, size=(80, 24)) as driver:
+        await driver.type("c3-d3")
+        assert driver.message.startswith("one move per segment and turn: press t to end the turn")
 
 
 async def test_enter_on_a_foreign_field_names_the_key_for_own_stacks() -> None:
@@ -205,14 +250,14 @@ def finished(tmp_path: Path, winner: str = "a") -> GameDocument:
 @pytest.mark.parametrize(("winner", "said"), [("a", "You won"), ("h", "You lost")])
 async def test_result_says_whether_you_won(winner: str, said: str, tmp_path: Path) -> None:
     async with playing(document=finished(tmp_path, winner)) as driver:
-        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        await driver.until(lambda: isinstance(driver.app.screen, StoryScreen))
         assert said in driver.app.export_screenshot().replace("&#160;", " ")
 
 
 @pytest.mark.parametrize(("key", "kind"), [("n", NewGameScreen), ("v", ReviewScreen)])
 async def test_result_offers_what_comes_next(key: str, kind: type, tmp_path: Path) -> None:
     async with playing(document=finished(tmp_path)) as driver:
-        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        await driver.until(lambda: isinstance(driver.app.screen, StoryScreen))
         await driver.press(key)
         await wait_until(driver.pilot, lambda: isinstance(driver.app.screen, kind))
 
@@ -222,8 +267,8 @@ async def test_rematch_begins_with_the_next_player_in_its_own_file(tmp_path: Pat
     document = GameDocument.new(start, names=["Ann", "Bob"])
     document.save_as(tmp_path / "game.json")
     async with playing(document=document) as driver:
-        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
-        assert "rematch: Bob begins" in driver.app.export_screenshot().replace("&#160;", " ")
+        await driver.until(lambda: isinstance(driver.app.screen, StoryScreen))
+        assert "Bob begins" in driver.app.export_screenshot().replace("&#160;", " ")
         await driver.press("r")
         await driver.until(lambda: len(driver.app.screen_stack) > 2)
         again = driver.app.screen_stack[1]
@@ -234,12 +279,21 @@ async def test_rematch_begins_with_the_next_player_in_its_own_file(tmp_path: Pat
         assert [player.name for player in load(again.document.path).players] == ["Bob", "Ann"]
 
 
+def test_rematch_in_the_same_seats(tmp_path: Path) -> None:
+    document = GameDocument.new(START, names=["Ann", "Ben"], path=tmp_path / "game.json")
+    assert rematch_of(document).cast.names == ("Ben", "Ann")
+    assert rematch_of(document, keeps_seats=True).cast.names == ("Ann", "Ben")
+
+
 def test_rematch_keeps_dummies_in_their_seats(tmp_path: Path) -> None:
     again = rematch_of(finished(tmp_path))
     assert [seat.kind for seat in again.seats] == [SeatKind.PERSON, SeatKind.DUMMY]
 
 
-async def test_side_panel_shows_numbers_after_the_animated_turn() -> None:
+async def test_side_panel_shows_numbers_after_the_animated_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(BEATS, 1, 600)  # however busy the machine is
     options = Options(animation=True, speed=1, ask_pass=False)
     async with playing(START, options=options, size=(120, 40)) as driver:
         assert driver.text("side").startswith("Players")

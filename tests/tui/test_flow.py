@@ -8,11 +8,14 @@ import pytest
 from atlantis_core.positions.grid import parse_field, parse_moves
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
+from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode
+from atlantis_tui.review.story_screen import StoryScreen
 from atlantis_tui.settings.options import Options
 from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.little_boards import position
 from tests.tui.driving import THINKING_FOR_EVER, Driver, playing
@@ -27,6 +30,11 @@ def dialog_text(driver: Driver) -> str:
     screen = driver.app.screen
     assert isinstance(screen, Dialog)
     return "\n".join(lines.text for lines in screen.query(TextLines))
+
+
+async def story_text(driver: Driver) -> str:
+    await driver.until(lambda: isinstance(driver.app.screen, StoryScreen))
+    return "\n".join(lines.text for lines in driver.app.screen.query(TextLines))
 
 
 async def test_finished_turn_is_saved_and_the_next_player_plans(tmp_path: Path) -> None:
@@ -65,6 +73,12 @@ async def test_whole_turns_are_undone_and_redone(tmp_path: Path) -> None:
         assert "nothing to redo" in driver.message
 
 
+@pytest.fixture(autouse=True)
+def lasting_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The slowest animation waits for a key, however busy the machine is."""
+    monkeypatch.setitem(BEATS, 1, 600)
+
+
 async def test_animation_shows_steps_and_any_key_skips_it() -> None:
     options = Options(animation=True, speed=1, ask_pass=False)
     async with playing(LAST_TURN, options=options) as driver:
@@ -79,6 +93,28 @@ async def test_animation_shows_steps_and_any_key_skips_it() -> None:
         turns = driver.document.game.turn_number
         await driver.press("z")
         assert driver.state() is not Mode.SHOWING or driver.document.game.turn_number > turns
+
+
+async def test_key_that_skips_an_animation_also_has_its_effect() -> None:
+    options = Options(animation=True, speed=1, ask_pass=False)
+    async with playing(START, options=options) as driver:
+        await driver.type("b3-c4")
+        await driver.press("t", "tab", "enter")
+        assert driver.mode() is Mode.LIFTED
+        assert driver.document.game.turn_number == 1
+        await driver.press("escape", "t", "colon")
+        assert driver.screen.query_one(Prompt).is_open
+        assert driver.state() is Mode.PLANNING
+
+
+async def test_key_skips_the_forced_turns_after_a_turn_too() -> None:
+    options = Options(animation=True, speed=1, ask_pass=False)
+    start = position("B2 C5", "b2:1", "", "c5:1")
+    async with playing(start, options=options) as driver:
+        await driver.press("t", "m")
+        assert driver.document.game.turn_number == 2
+        assert driver.screen.query_one(Prompt).is_open
+        assert driver.state() is Mode.PLANNING
 
 
 async def test_animation_ends_without_a_key() -> None:
@@ -123,24 +159,22 @@ async def test_end_of_the_game_shows_ranking_and_reason() -> None:
         await driver.type("a1-b1")
         await driver.press("t")
         await driver.until(lambda: driver.document.game.is_over)
-        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
-        text = dialog_text(driver)
+        text = await story_text(driver)
         assert "The game is over" in text
-        assert text.index("1. ") < text.index("2. ")
-        await driver.press("enter")
+        assert text.index("S Steelblue") < text.index("C Crimson"), "the winner comes first"
+        await driver.press("escape")
         assert driver.state() is Mode.OVER
         await driver.press("t")
         assert "the game is over" in driver.message
         await driver.press("o")
-        assert isinstance(driver.app.screen, Dialog)
+        assert isinstance(driver.app.screen, StoryScreen)
         await driver.press("escape", "U")
         assert driver.state() is Mode.PLANNING
 
 
 async def test_opening_a_finished_game_shows_its_result() -> None:
     async with playing(position("B2", "b2:1")) as driver:
-        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
-        assert "7 fields" in dialog_text(driver)
+        assert "7 fields" in await story_text(driver)
 
 
 async def test_bot_plays_its_turn_in_another_process() -> None:

@@ -128,6 +128,14 @@ def test_turns_of_bots_are_requested_and_played() -> None:
     assert flow.failed(asked, NotationError("x", "bot", "y")) is None
 
 
+def test_resuming_in_the_turn_of_a_person_says_why_nothing_happens() -> None:
+    flow = flow_of(START, PERSON, BOT)
+    flow.begin()
+    refused = flow.resume()
+    assert isinstance(refused, events.Refused)
+    assert refused.reason == "it is your turn; no bot or agent is paused"
+
+
 def test_bot_can_be_stopped_and_resumed() -> None:
     flow = flow_of(START, BOT, PERSON)
     asked = wanted(flow.begin())
@@ -169,6 +177,24 @@ def test_repeated_positions_pause_a_game_of_bots() -> None:
         played(flow.answered(wanted(event), ()))
         event = flow.advance()
     assert "repeated three times" in begun(event).said
+
+
+@pytest.mark.parametrize("own", ["", "d6:1"], ids=["lost", "resigned"])
+def test_bots_pause_when_only_they_go_on_and_repeat_themselves(own: str) -> None:
+    flow = flow_of(position("B2 C5", "b2:1", own, "c5:1"), BOT, PERSON, BOT)
+    event: Event | None = flow.begin()
+    for _ in range(40):
+        match event:
+            case events.ThoughtWanted():
+                event = flow.answered(event, ())
+            case events.TurnPlayed():
+                event = flow.advance()
+            case events.TurnBegun() if phase_of(flow) is Phase.PLANNING:
+                event = flow.resign()
+            case _:
+                break
+    assert "repeated three times" in begun(event).said
+    assert flow.document.game.turn_number < 20
 
 
 def test_program_of_a_file_runs_only_with_consent(tmp_path: Path) -> None:

@@ -5,9 +5,11 @@ import re
 import pytest
 
 from atlantis_core.positions.grid import parse_field
+from atlantis_core.review.position_values import position_value
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_tui.board.marks import Mark
+from atlantis_core.support.phrases import percents
+from atlantis_tui.board.marks import Mark, MarkingPen
 from atlantis_tui.settings.options import Options
 from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.line_breaks import add_as_fits, fit, list_as_fits
@@ -38,9 +40,8 @@ async def test_hint_shows_reasons_and_chances_and_is_planned_on_request() -> Non
         said, moves = driver.message, hinted_moves(driver)
         assert said.startswith(f"hint 1 of 3: {' '.join(moves)}; Crimson ")
         assert said.endswith("h: use it, H: next")
-        chances = [int(found) for found in re.findall(r"(\d+) %", driver.text("side"))]
-        assert len(chances) == 2
-        assert 99 <= sum(chances) <= 101
+        chances = [int(found) for found in re.findall(r"(\d+)%[,\n]", driver.text("side") + "\n")]
+        assert chances[:2] == list(percents(position_value(START).chances)), "the judge's value"
         await driver.press("h")
         assert driver.plan.split() == moves
 
@@ -109,6 +110,9 @@ async def test_hint_can_be_a_pass() -> None:
         await driver.press("H", "h")
         assert driver.plan == "pass"
         assert "the hint is to pass" in driver.message
+        driver.app.options = Options(animation=False, ask_pass=True)
+        await driver.press("t")
+        assert driver.document.game.turns[:1] == ((),), "the second h asked for the pass"
 
 
 async def test_side_panel_lists_all_reasons_and_the_message_stays_short() -> None:
@@ -137,11 +141,25 @@ async def test_small_screen_limits_a_hint_to_two_lines() -> None:
         await ask(driver)
         for _ in range(3):
             assert "h: use it" in driver.message
-            assert len(driver.text("overflow").splitlines()) <= 1
+            assert len(driver.text("overflow").splitlines()) <= 2
             reasons = driver.screen.hints.answers[driver.screen.hints.number].reasons
             is_whole = driver.message.endswith(reasons[-1])
             assert is_whole or driver.message.endswith("...")
             await driver.press("H")
+
+
+@pytest.mark.parametrize(("hinted", "is_above"), [("a2 b2", True), ("i8 h8", False)])
+async def test_long_message_does_not_hide_the_hint(hinted: str, *, is_above: bool) -> None:
+    async with playing(START, size=(60, 20)) as driver:
+        board, overflow = driver.screen.board, driver.screen.query_one("#overflow")
+        board.go_quietly(parse_field("d5"))
+        pen = MarkingPen()
+        for field in hinted.split():
+            pen.mark(parse_field(field), Mark.HINT)
+        board.show(marks=pen.marking())
+        driver.screen.frame.say("a long message " * 12)
+        lines = (1, 4) if is_above else (20 - 2 - 3, 3)
+        await driver.until(lambda: (overflow.region.y, overflow.region.height) == lines)
 
 
 async def test_escape_dismisses_the_hint_but_keeps_the_plan() -> None:

@@ -49,6 +49,14 @@ def test_games_started_at_the_same_time_get_different_files(data_folder: Path) -
         assert len(load(path).turns) == 1
 
 
+def test_new_games_are_tagged_with_the_day(data_folder: Path) -> None:
+    game = begin_game("hexagon:2")
+    assert "date" not in game.transcript.annotations.tags
+    game.play()
+    (path,) = data_folder.iterdir()
+    assert path.name.startswith(f"{load(path).annotations.tags['date']}-hexagon2")
+
+
 NEW = ("--new", "hexagon:2")
 
 

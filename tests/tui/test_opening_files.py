@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.settings.recent import remember
 from atlantis_tui.start.broken_screen import BrokenScreen, editor_command
-from atlantis_tui.start.file_rows import key_of
+from atlantis_tui.start.file_rows import MOST_LISTED, collection_rows, key_of
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.start_screen import StartScreen
@@ -258,3 +259,55 @@ async def test_finished_game_opens_in_review_and_escape_returns(tmp_path: Path) 
         walker.on(ReviewScreen)
         await walker.press("escape")
         walker.on(StartScreen)
+
+
+@pytest.fixture
+def collection(folder: Path) -> Path:
+    path = folder / "many.jsonl"
+    path.write_text(f"{GAME}\nno game\n{GAME.replace('Ann', 'Cleo')}\n")
+    return path
+
+
+async def test_collection_is_listed_like_a_folder(folder: Path, collection: Path) -> None:
+    async with walking(folder) as walker:
+        walker.rows.choose(key_of(collection))
+        await walker.pilot.pause()
+        assert "A collection of games" in walker.preview.text
+        await walker.press("enter")
+        assert walker.on(OpenScreen).folder == collection
+        assert "Ann - Bob, 1 turn" in walker.rows.text
+        assert "2  not a game" in walker.rows.text
+        await walker.press("backspace")
+        assert walker.rows.chosen_key == key_of(collection)
+
+
+async def test_game_of_a_collection_is_previewed_and_opened(collection: Path) -> None:
+    async with walking(collection) as walker:
+        await walker.press("down", "down")
+        assert "Cleo (R)" in walker.preview.text
+        await walker.press("enter")
+        assert walker.on(PlayScreen).document.path == Path(f"{collection}:3")
+
+
+async def test_damaged_collection_is_reported_below_its_games(folder: Path) -> None:
+    path = folder / "cut.jsonl.gz"
+    path.write_bytes(gzip.compress((GAME + "\n").encode() * 400)[:-20])
+    async with walking(path) as walker:
+        assert "damaged or truncated" in walker.rows.text
+
+
+async def test_two_games_in_one_file_are_listed(folder: Path) -> None:
+    path = folder / "two.json"
+    path.write_text(f"{GAME}\n{GAME.replace('Ann', 'Cleo')}\n")
+    async with walking(path) as walker:
+        assert walker.on(OpenScreen).folder == path
+        await walker.press("down", "enter")
+        assert walker.on(PlayScreen).document.cast.names[0] == "Cleo"
+
+
+def test_length_of_the_list_of_a_collection_is_limited(tmp_path: Path) -> None:
+    path = tmp_path / "many.jsonl"
+    path.write_text("{}\n" * (MOST_LISTED + 5))
+    rows = list(collection_rows(path))
+    assert len(rows) == MOST_LISTED + 3
+    assert "press b to search all" in str(rows[-1])

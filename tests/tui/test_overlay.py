@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from atlantis_core import Position, legal_moves
-from atlantis_core.rules.overlays import Overlay
+from atlantis_core.rules.overlays import Claim, Hold, Overlay
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.board.view import BoardView
+from atlantis_tui.settings.options import Options
 from tests.tui.driving import playing
 
 
@@ -35,18 +36,32 @@ async def test_key_cycles_overlays_and_remembers_the_choice() -> None:
         assert text_of(board) == bare
 
 
+async def test_panel_explains_the_signs() -> None:
+    async with playing(traditional_start(Shape.HEXAGON, 2, players=2)) as driver:
+        legends = {}
+        for overlay in (Overlay.TERRITORY, Overlay.TIDE, Overlay.NONE):
+            await driver.press("O")
+            legends[overlay] = " ".join(driver.text("side").split())
+            assert overlay.meaning in driver.message
+        assert "reached first" in legends[Overlay.TERRITORY]
+        assert "if every player passes" in legends[Overlay.TIDE]
+        assert "if every player passes" not in legends[Overlay.NONE]
+
+
 async def test_signs_follow_the_position() -> None:
     start = traditional_start(Shape.HEXAGON, 2, players=2)
     emptier = Position.setup(start.board, [start.stacks(0), {}])
     async with playing(start) as driver:
         board = driver.app.screen.query_one(BoardView)
         await driver.press("O")
-        before = dict(board.signs)
+        before = dict(board.overlaid)
         assert before
         board.show(emptier)
-        assert {sign.text for sign in board.signs.values()} == {"=C="}
+        shown = board.overlaid.values()
+        assert {one.sign.text for one in shown if one.sign is not None} == {"=C="}
+        assert {one.claim for one in shown} == {Claim(Hold.SECURED, 0)}
         board.show(start)
-        assert dict(board.signs) == before
+        assert dict(board.overlaid) == before
 
 
 async def test_planned_moves_stay_visible() -> None:
@@ -57,3 +72,13 @@ async def test_planned_moves_stay_visible() -> None:
         move = next(iter(legal_moves(start)))
         await driver.type(str(move))
         assert ">1" in text_of(board)
+
+
+async def test_title_names_a_remembered_overlay_where_no_panel_explains_it() -> None:
+    start = traditional_start(Shape.HEXAGON, 2, players=2)
+    options = Options(overlay=Overlay.TIDE, animation=False)
+    async with playing(start, size=(40, 12), options=options) as driver:
+        assert "tide" in driver.text("title")
+    async with playing(start, size=(120, 40), options=options) as driver:
+        assert "tide" not in driver.text("title")
+        assert "tide" in driver.text("side")

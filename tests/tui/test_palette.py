@@ -13,8 +13,9 @@ from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.board.planning_board import plan_keys
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.play.bars import ANYWHERE, Mode, Opponent, game_keys
+from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.key_line import key_line
-from atlantis_tui.widgets.palette_commands import ScreenActions
+from atlantis_tui.widgets.palette_commands import Palette, ScreenActions
 from atlantis_tui.widgets.text_lines import Piece
 from tests.tui.driving import playing
 
@@ -48,6 +49,18 @@ async def test_action_is_found_by_name_and_run() -> None:
         await driver.until(lambda: driver.app.screen.query_one("CommandList").option_count > 0)  # type: ignore[attr-defined]
         await driver.press("enter")
         await driver.until(lambda: driver.document.game.turn_number == 1)
+
+
+async def test_results_that_arrive_after_the_list_was_removed_are_dropped() -> None:
+    async with playing(START) as driver:
+        await driver.press("ctrl+p")
+        palette = driver.app.screen
+        assert isinstance(palette, Palette)
+        found = palette.query_one(CommandList)
+        await driver.until(lambda: found.option_count > 1)
+        await found.remove()
+        palette._refresh_command_list(found, [], True)
+        assert not driver.app.crash
 
 
 async def test_page_down_before_the_list_is_laid_out_does_nothing() -> None:
@@ -120,3 +133,12 @@ def test_only_a_game_of_bots_offers_stop_during_an_animation() -> None:
     alone = key_bar(Mode.SHOWING, opponent=Opponent(is_among_bots=True))
     assert "Esc stop bots" in "".join(piece.text for piece in alone)
     assert "Esc" not in "".join(piece.text for piece in key_bar(Mode.SHOWING))
+
+
+async def test_palette_does_not_open_twice_below_a_late_dialog() -> None:
+    async with playing(START) as driver:
+        await driver.press("ctrl+p")
+        await driver.app.push_screen(Dialog("Late", [[Piece("A dialog that took its time.")]]))
+        await driver.press("ctrl+p")
+        assert [type(screen) for screen in driver.app.screen_stack[1:]].count(Palette) == 1
+        assert isinstance(driver.app.screen, Dialog)

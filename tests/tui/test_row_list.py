@@ -73,3 +73,22 @@ async def test_selected_row_is_readable(theme: str, depth: Colors, screen: str) 
                 assert style.bgcolor is not None
                 front, back = style.color.downgrade(system), style.bgcolor.downgrade(system)
                 assert contrast(shown(front), shown(back)) >= READABLE, text
+
+
+async def test_rows_outside_the_window_are_announced() -> None:
+    async with walking(size=(40, 12)) as walker:
+        assert walker.rows.size.height < len(walker.rows.rows)
+        assert painted(walker)[0][-1] == " "
+        assert painted(walker)[-1][-1] == "v"
+        await walker.press("end")
+        assert "Quit" in painted(walker)[-1]
+        assert painted(walker)[0][-1] == "^"
+        assert painted(walker)[-1][-1] == " "
+
+
+async def test_all_players_of_a_new_game_are_shown_in_a_small_window() -> None:
+    async with walking(size=(40, 12)) as walker:
+        await walker.press("n")
+        shown = "\n".join(painted(walker))
+        assert "Player" in shown
+        assert "Gentle" in shown

@@ -37,9 +37,11 @@ async def test_damaged_code_is_reported_on_the_start_screen() -> None:
         assert "this share code is damaged" in walker.text("message")
 
 
-@pytest.mark.parametrize("keys", [(), ("v",)], ids=["play", "review"])
+@pytest.mark.parametrize(
+    ("keys", "copy"), [((), "y"), ((), "S"), (("v",), "S")], ids=["y in play", "play", "review"]
+)
 async def test_game_is_copied_as_a_code(
-    keys: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    keys: tuple[str, ...], copy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.json"
     path.write_text(GAME, encoding="utf-8")
@@ -49,7 +51,7 @@ async def test_game_is_copied_as_a_code(
         assert isinstance(screen, (PlayScreen, ReviewScreen))
         copied: list[str] = []
         monkeypatch.setattr(walker.app, "copy_to_clipboard", copied.append)
-        await walker.press("S")
+        await walker.press(copy)
         game = parse_game(copied[0])
         assert format_game(game) == format_game(screen.document.game)
         assert copied[0] in walker.text("message")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
+import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 from textual.app import App
@@ -19,15 +22,17 @@ from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.transcript import TranscriptError, load
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game import file_follower
-from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.document import GameDocument, open_remotely
 from atlantis_tui.game.events import Phase
 from atlantis_tui.game.thinker import Thinker
+from atlantis_tui.play.client_list import ClientList
 from atlantis_tui.play.remote_screen import RemotePlayScreen
 from atlantis_tui.play.screen import PlayScreen
-from atlantis_tui.remote_app import RemoteApp, open_remotely
+from atlantis_tui.remote_app import RemoteApp
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.start.start_screen import StartScreen
+from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.driving import STILL, wait_until
 
@@ -108,9 +113,37 @@ async def test_window_plays_its_seat_and_shows_turns_of_others(path: Path) -> No
         await first.until_phase(Phase.WAITING, 1)
         await second.until_phase(Phase.PLANNING, 1)
         await watcher.until_phase(Phase.WAITING, 1)
+        # A `t` for a turn that another window has just played must not pass the next one.
         await second.press("t")
+        await wait_until(second.pilot, lambda: len(second.app.screen_stack) == 2)
+        assert GameDocument.load(path).game.turn_number == 1
+        await second.press("p")
         await first.until_phase(Phase.PLANNING, 2)
         await watcher.until_phase(Phase.WAITING, 2)
+
+
+async def test_remote_player_joins_a_rematch(path: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again.json"
+    GameDocument.load(path).save_as(again)
+    server, end = socket.socketpair()
+    clients = ClientList(end.detach())
+    app = RemoteApp(open_remotely(path, "2"), STILL, Colors.TRUE, clients)
+    with server:
+        async with app.run_test(size=(80, 24)) as pilot:
+            for answer, expected in (("s", path), ("enter", again), ("escape", again)):
+                server.sendall(json.dumps({"rematch": str(again), "seats": "1"}).encode() + b"\n")
+                await wait_until(pilot, lambda: isinstance(app.screen, Dialog))
+                await pilot.press(answer)
+                await wait_until(pilot, lambda: isinstance(app.screen, RemotePlayScreen))
+                assert cast("RemotePlayScreen", app.screen).document.path == expected
+            # Escape does not lead back to the game that is over.
+            await pilot.press("escape")
+            await pilot.pause()
+            assert cast("RemotePlayScreen", app.screen).document.ownership.seats == frozenset({0})
+            server.sendall(b'{"rematch": "/nowhere.json", "seats": "1"}\n')
+            await wait_until(pilot, lambda: isinstance(app.screen, Dialog))
+            await pilot.press("enter")
+            await wait_until(pilot, lambda: isinstance(app.screen, RemotePlayScreen))
 
 
 async def test_plan_for_a_turn_played_in_another_window_is_discarded(path: Path) -> None:
@@ -160,6 +193,8 @@ async def test_bots_turn_gives_way_to_the_turn_another_window_saved_first(
     _let_bot_lose_a_race(path, monkeypatch)
     async with window(path, "1,host") as here:
         await here.press("t")
+        await wait_until(here.pilot, lambda: len(here.app.screen_stack) == 2)
+        await here.press("p")
         await here.until_phase(Phase.PLANNING, 2)
         assert len(here.app.screen_stack) == 1
     assert GameDocument.load(path).game.turns == ((), parse_moves("h7-h8"))
@@ -275,7 +310,7 @@ async def test_returning_from_the_start_screen_keeps_the_seats(path: Path) -> No
         assert isinstance(again, PlayScreen)
         assert again is not here.screen
         assert again.document.ownership == here.screen.document.ownership
-        await here.press(*"tt")
+        await here.press(*"tp")
         await wait_until(here.pilot, lambda: again.flow.phase is Phase.WAITING)
         assert here.screen.flow.phase is Phase.OVER  # what was left does not play on below
 

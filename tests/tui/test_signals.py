@@ -71,6 +71,20 @@ def test_signal_ends_the_app_and_its_agents(tmp_path: Path, number: signal.Signa
         os.kill(int(log.read_text()), 0)
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc")
+def test_signal_that_another_thread_receives_ends_an_idle_app(tmp_path: Path) -> None:
+    home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    with Terminal(app_command(), environment=home) as terminal:
+        terminal.read_until_text("New game")
+        while terminal.read(0.5):
+            pass
+        main = terminal.process.pid
+        threads = [int(entry.name) for entry in Path(f"/proc/{main}/task").iterdir()]
+        os.kill(max(thread for thread in threads if thread != main), signal.SIGTERM)
+        terminal.read_until(lambda _: LEAVE_ALTERNATE_SCREEN in terminal.received)
+        assert terminal.wait() == 128 + signal.SIGTERM
+
+
 def test_suspend_and_resume_work_under_make(tmp_path: Path) -> None:
     command = (sys.executable, "-c", SHELL, *app_command("--new", "hexagon:2"))
     home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}

@@ -21,6 +21,7 @@ from atlantis_tui.rules.rules_screen import RulesScreen
 from atlantis_tui.settings.folders import games_folder, is_there
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.settings.recent import MOST, load_recent, recent_path, remember
+from atlantis_tui.start.library_screen import LibraryScreen
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.options_screen import OptionsScreen
@@ -61,6 +62,7 @@ async def test_two_enter_presses_start_a_game_against_a_bot() -> None:
     [
         ("n", NewGameScreen),
         ("o", OpenScreen),
+        ("b", LibraryScreen),
         ("l", LearnScreen),
         ("w", NewGameScreen),
         ("e", EditorScreen),

@@ -1,9 +1,25 @@
 """Text lines are sanitised, cropped, and repainted where they differ."""
 
+import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
-from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.text_lines import Piece, TextLines, cut_line
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        (["short"], "short"),
+        (["exactly", " ten"], "exactly t~"),
+        (["exact", " ten1"], "exact ten1"),
+        (["blanks are", "   "], "blanks are   "),
+        (["a long line", "!"], "a long li~"),
+        (["\u96f7" * 6], "\u96f7" * 4 + "~"),
+    ],
+)
+def test_sign_marks_a_line_that_was_cut(line: list[str], shown: str) -> None:
+    assert "".join(piece.text for piece in cut_line(line, 10)) == shown
 
 
 class LinesApp(App[None]):

@@ -14,14 +14,15 @@ from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from atlantis_core.rules.shapes import Shape, traditional_start
-from atlantis_tui.terminal.thin_output import BRIDGE, ThinOutput
+from atlantis_tui.terminal.thin_output import BRIDGE, ThinOutput, erases_with_background
 from tests.tui.driving import playing
 
 WIDTH, HEIGHT = 24, 6
+SIZE = Size(WIDTH, HEIGHT)
 CONSOLE = Console(color_system="truecolor", force_terminal=True, width=WIDTH)
 STYLES = [
     Style(),
@@ -66,8 +67,9 @@ def _visible(cell: Char) -> Sequence[object]:
 def random_strip(dice: Random, width: int) -> Strip:
     segments = []
     while width:
-        length = dice.randint(1, min(width, 5))
-        text = "".join(dice.choice("ab ·╱") for _ in range(length))
+        length = dice.randint(1, min(width, dice.choice((5, WIDTH))))
+        letters = dice.choice(("ab ·╱", "    a", " "))
+        text = "".join(dice.choice(letters) for _ in range(length))
         segments.append(Segment(text, dice.choice(STYLES)))
         width -= length
     return Strip(segments)
@@ -78,12 +80,13 @@ def layout_update(strips: list[Strip]) -> LayoutUpdate:
 
 
 def sent(output: ThinOutput, update: CompositorUpdate) -> str:
-    return output.thin(update, CONSOLE, WIDTH).render_segments(CONSOLE)
+    return output.thin(update, CONSOLE, SIZE).render_segments(CONSOLE)
 
 
-def test_diffed_updates_give_the_same_screen() -> None:
+@pytest.mark.parametrize("can_erase", [False, True])
+def test_diffed_updates_give_the_same_screen(can_erase: bool) -> None:
     dice = Random(5)
-    output, thin, whole = ThinOutput(), Paper(), Paper()
+    output, thin, whole = ThinOutput(can_erase=can_erase), Paper(), Paper()
     strips = [random_strip(dice, WIDTH) for _ in range(HEIGHT)]
     for _ in range(300):
         update: CompositorUpdate
@@ -119,6 +122,32 @@ def test_unchanged_cells_are_not_sent() -> None:
     assert sent(output, layout_update(strips)) == ""
     output.forget()
     assert "hello" in sent(output, layout_update(strips))
+
+
+def test_long_blanks_are_erased_if_the_terminal_keeps_the_background() -> None:
+    strips = [Strip([Segment("a" + " " * (WIDTH - 1), STYLES[2])])]
+    for can_erase in (False, True):
+        text = sent(ThinOutput(can_erase=can_erase), layout_update(strips))
+        assert (f"\x1b[{WIDTH - 1}X" in text) == can_erase
+        assert (" " * 10 in text) != can_erase
+
+
+@pytest.mark.parametrize(
+    ("variables", "can_erase"),
+    [
+        ({"TERM": "xterm-256color"}, True),
+        ({"TERM": "tmux-256color"}, True),
+        ({"TERM": "linux"}, True),
+        ({"TERM": "screen-256color", "TMUX": "1"}, True),
+        ({"TERM": "screen-256color"}, False),
+        ({"TERM": "vt100"}, False),
+        ({}, False),
+    ],
+)
+def test_terminals_that_erase_with_the_background(
+    variables: dict[str, str], can_erase: bool
+) -> None:
+    assert erases_with_background(variables) == can_erase
 
 
 def test_single_changed_cell_costs_few_bytes() -> None:
@@ -162,7 +191,23 @@ def test_new_width_sends_everything() -> None:
     output = ThinOutput()
     strips = [Strip([Segment("a" * WIDTH)])]
     sent(output, layout_update(strips))
-    assert output.thin(layout_update(strips), CONSOLE, WIDTH + 1).render_segments(CONSOLE)
+    wider = output.thin(layout_update(strips), CONSOLE, Size(WIDTH + 1, HEIGHT))
+    assert wider.render_segments(CONSOLE)
+
+
+def test_update_of_the_old_size_after_a_resize_leaves_nothing_behind() -> None:
+    """Textual draws the old size for a moment after the terminal has become smaller."""
+    output, paper = ThinOutput(), Paper()
+    line = Strip([Segment("x" * (WIDTH + 3))])
+    paper.write(sent(output, layout_update([line] * (HEIGHT + 2))))
+    assert all(cell[0] == "x" for cell in paper.cells.values())
+    moved = ChopsUpdate([{WIDTH: line}], [(0, WIDTH, WIDTH + 3)], [[WIDTH + 3]])
+    assert sent(output, moved) == ""
+    last = Strip([Segment("y" * WIDTH)])
+    assert sent(output, ChopsUpdate([{0: last}] * 9, [(HEIGHT, 0, WIDTH)], [[WIDTH]] * 9)) == ""
+    strips = [Strip([Segment(" " * WIDTH)])] * HEIGHT
+    paper.write(sent(output, layout_update(strips)))
+    assert not any(str(cell[0]).strip() for cell in paper.cells.values())
 
 
 class Other(CompositorUpdate):
@@ -178,7 +223,7 @@ class Other(CompositorUpdate):
 def test_other_updates_are_passed_on() -> None:
     output = ThinOutput()
     other = Other()
-    assert output.thin(other, CONSOLE, WIDTH) is other
+    assert output.thin(other, CONSOLE, SIZE) is other
 
 
 async def test_everything_is_sent_after_suspending() -> None:
@@ -193,11 +238,11 @@ async def test_everything_is_sent_after_suspending() -> None:
 def test_colours_match_the_colour_system() -> None:
     few = Console(color_system="256", force_terminal=True, width=WIDTH)
     strips = [Strip([Segment("x" * WIDTH, STYLES[1])])]
-    text = ThinOutput().thin(layout_update(strips), few, WIDTH).render_segments(few)
+    text = ThinOutput().thin(layout_update(strips), few, SIZE).render_segments(few)
     assert "38;5;" in text
     assert "38;2;" not in text
     none = Console(color_system=None, force_terminal=True, width=WIDTH)
-    assert "x" in ThinOutput().thin(layout_update(strips), none, WIDTH).render_segments(none)
+    assert "x" in ThinOutput().thin(layout_update(strips), none, SIZE).render_segments(none)
 
 
 def test_style_is_sent_once_for_neighbours_and_reset_at_the_end() -> None:
@@ -216,15 +261,15 @@ def test_everything_is_sent_after_another_kind_of_update() -> None:
     output = ThinOutput()
     strips = [Strip([Segment("hello " * 4)])]
     sent(output, layout_update(strips))
-    output.thin(Other(), CONSOLE, WIDTH)
+    output.thin(Other(), CONSOLE, SIZE)
     assert "hello" in sent(output, layout_update(strips)), "it may have written anywhere"
 
 
 def test_strip_wider_than_the_terminal_is_cropped() -> None:
     output = ThinOutput()
     strips = [Strip([Segment("x" * (WIDTH + 3))])]
-    for _ in range(2):
-        assert "x" in sent(output, layout_update(strips))
+    assert sent(output, layout_update(strips)).count("x") == WIDTH
+    assert sent(output, layout_update(strips)) == ""
 
 
 def test_combining_marks_are_sent_with_their_character() -> None:

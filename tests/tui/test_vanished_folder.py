@@ -11,8 +11,8 @@ import pytest
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.transcript import load
 from atlantis_tui.atlantis_app import AtlantisApp
-from atlantis_tui.game.document import GameDocument
-from atlantis_tui.remote_app import RemoteApp, open_remotely
+from atlantis_tui.game.document import GameDocument, open_remotely
+from atlantis_tui.remote_app import RemoteApp
 from atlantis_tui.settings.options import Colors
 from tests.tui.driving import STILL, Driver, playing
 
@@ -50,9 +50,9 @@ async def test_remote_player_reads_that_saving_failed_and_tries_again(path: Path
         driver = Driver(cast("AtlantisApp", app), pilot)
         await pilot.pause()
         shutil.rmtree(path.parent)
+        await driver.until(lambda: "the game file is missing" in driver.message)
         await driver.type("pass")
-        await pilot.pause()
-        assert driver.message == "turn not played: saving failed; try again"
+        await driver.until(lambda: driver.message == "turn not played: saving failed; try again")
         path.parent.mkdir()
         await driver.type("pass")
         await driver.until(path.exists)

@@ -1,16 +1,19 @@
-"""Background colours of fields: the board, the sea, marks, growing fields and the cursor.
+"""Background colours of fields: the board, the sea, marks, overlays, growing fields, the cursor.
 
-Marks, growing fields and the sea are near to the board, so that the tiles of stacks stand out on
-all of them; the cursor is farther away. Strokes have stronger colours than backgrounds.
+All but the cursor are near to the board, so that the tiles of stacks stand out on them. Strokes
+have stronger colours than backgrounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from colorsys import rgb_to_hsv
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.color import Color
 
+from atlantis_core.rules.overlays import Hold
 from atlantis_core.support.color_vision import distance
 from atlantis_core.support.colors import RGB
 from atlantis_tui.settings.options import Colors
@@ -59,9 +62,38 @@ _LIGHT_SHARE = 0.6
 _SEA_DARK, _SEA_LIGHT = RGB(0, 40, 96), RGB(96, 192, 240)
 _SEA = 0.5
 """Share of the colour of water in the sea."""
-_TINT_DISTANCE, _TINT_CONTRAST, _MOST_TINT = 26.0, 1.35, 0.45
-"""Distance and contrast of growing fields to the board, and the greatest share of a colour."""
+_TIDE = RGB(0, 120, 200)
+_TIDE_CONTRASTS = (1.85, 1.45, 1.2)
+"""Contrast with the board of fields that sink in rounds 1 and 2, 3 and 4, and later."""
 _STEPS = 50
+_TINT_MOST, _TINT_ROOM = 3.4, 4.7
+"""With 256 colours: contrasts of a tint with the board, and of black or white on it."""
+_LEAST_CHROMA = 32
+"""Greatest minus least part of a colour that has a hue."""
+_HUE_RANGE = 15 / 360
+
+
+class Strength(NamedTuple):
+    """How much a tint of a player's colour differs from the board."""
+
+    distance: float
+    contrast: float
+    most: float
+    """The greatest share of the player's colour."""
+
+
+GROWING = Strength(26.0, 1.35, 0.45)
+_HOLDS = {
+    Hold.FIRST: Strength(15.0, 1.15, 0.32),
+    Hold.ALONE: GROWING,
+    Hold.SECURED: Strength(40.0, 1.7, 0.6),
+}
+_LIGHT_HOLDS = {
+    Hold.FIRST: Strength(14.0, 1.2, 0.32),
+    Hold.ALONE: Strength(25.0, 1.4, 0.45),
+    Hold.SECURED: Strength(38.0, 1.7, 0.6),
+}
+"""With a fixed share of the colour, cyan would look three times as strong as violet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +108,48 @@ class Backgrounds:
     cursor: RGB
     marks: Mapping[Mark, RGB]
 
-    def of_players(self, colors: tuple[RGB, ...]) -> tuple[RGB, ...]:
-        """Backgrounds of growing fields: the board with a tint of their owners' colours."""
-        return tuple(self._tint(color) for color in colors)
+    tides: tuple[RGB, ...]
+    """Fields that sink soon, later and last."""
 
-    def _tint(self, color: RGB) -> RGB:
-        shares = (_MOST_TINT * step / _STEPS for step in range(1, _STEPS + 1))
+    def of_players(self, colors: tuple[RGB, ...], strength: Strength) -> tuple[RGB, ...]:
+        """The board with a tint of each player's colour."""
+        tints: list[RGB] = []
+        for color in colors:
+            tints.append(self._tint(color, strength, set(), set(tints)))
+        return tuple(tints)
+
+    def of_holds(self, colors: tuple[RGB, ...]) -> Mapping[Hold, tuple[RGB, ...]]:
+        """Backgrounds of the fields that players hold; firmer holds have stronger tints."""
+        holds = _LIGHT_HOLDS if is_light(self.board) else _HOLDS
+        others: set[RGB] = set()
+        tints: dict[Hold, tuple[RGB, ...]] = dict.fromkeys(holds, ())
+        for color in colors:
+            own: set[RGB] = set()
+            for hold, strength in holds.items():
+                tint = self._tint(color, strength, own, others)
+                tints[hold] = (*tints[hold], tint)
+                own.add(tint)
+            others |= own
+        return tints
+
+    def _tint(self, color: RGB, strength: Strength, own: set[RGB], others: set[RGB]) -> RGB:
+        """A tint that is if possible neither one of the player's own nor one of others."""
+        shares = (strength.most * step / _STEPS for step in range(1, _STEPS + 1))
         tints = [mix(self.board, color, share) for share in shares]
-        enough = (tint for tint in tints if self._is_tinted(tint))
+        enough = (tint for tint in tints if self._is_tinted(tint, strength))
         ideal = next(enough, tints[-1])
         if self.depth is not Colors.MANY:
             return ideal
-        return _near(ideal, self.board, {self.board, self.sea})
+        return _near_hue(color, ideal, self.board, {self.board, self.sea}, (others, own))
 
-    def _is_tinted(self, tint: RGB) -> bool:
-        is_apart = distance(tint, self.board) >= _TINT_DISTANCE
-        return is_apart and contrast(tint, self.board) >= _TINT_CONTRAST
+    def _is_tinted(self, tint: RGB, strength: Strength) -> bool:
+        is_apart = distance(tint, self.board) >= strength.distance
+        return is_apart and contrast(tint, self.board) >= strength.contrast
+
+
+def tide_level(turn: int) -> int:
+    """The number of the tide's background in this round."""
+    return min((turn - 1) // 2, len(_TIDE_CONTRASTS) - 1)
 
 
 def make_backgrounds(variables: Mapping[str, str], depth: Colors) -> Backgrounds:
@@ -114,7 +172,15 @@ def make_backgrounds(variables: Mapping[str, str], depth: Colors) -> Backgrounds
         taken = {sea, *marks.values()}
         marks[mark] = _near(ideal, board, taken) if depth is Colors.MANY else ideal
     cursor = seen(shift(board, _GREY, board, 1 + (CURSOR - 1) * share), depth)
-    return Backgrounds(depth, board, text, water, sea, cursor, marks)
+    tides: list[RGB] = []
+    for far in _TIDE_CONTRASTS:
+        ideal = shift(board, _TIDE, board, 1 + (far - 1) * share)
+        is_few = depth is Colors.MANY
+        tides.append(
+            _near_hue(_TIDE, ideal, board, {board, sea}, [set(tides)]) if is_few else ideal
+        )
+    tides.sort(key=lambda tide: contrast(tide, board), reverse=True)
+    return Backgrounds(depth, board, text, water, sea, cursor, marks, tuple(tides))
 
 
 def _make_sea(board: RGB, depth: Colors) -> RGB:
@@ -126,6 +192,38 @@ def _make_sea(board: RGB, depth: Colors) -> RGB:
 
 def _parse(text: str) -> RGB:
     return RGB(*Color.parse(text).rgb)
+
+
+def _near_hue(
+    color: RGB, ideal: RGB, board: RGB, forbidden: set[RGB], taken: Sequence[set[RGB]]
+) -> RGB:
+    """The most similar of the 256 colours that has the hue of a colour.
+
+    It is none of those that are `taken`, the first more important, unless all are. Most dark
+    shades are grey, so a tint may differ more from the board than a mark.
+    """
+    end = opposite(board)
+    shades = [
+        shade
+        for shade in SHADES_256
+        if shade not in forbidden
+        and _is_of_hue(shade, color)
+        and LEAST <= contrast(shade, board) <= _TINT_MOST
+        and contrast(shade, end) >= _TINT_ROOM
+    ]
+    if not shades:
+        return _near(ideal, board, forbidden.union(*taken))
+    for avoided in taken:
+        shades = [shade for shade in shades if shade not in avoided] or shades
+    return nearest(ideal, shades)
+
+
+def _is_of_hue(shade: RGB, color: RGB) -> bool:
+    if min(max(each) - min(each) for each in (shade, color)) < _LEAST_CHROMA:
+        return False
+    one, other = (rgb_to_hsv(*each)[0] for each in (shade, color))
+    around = abs(one - other)
+    return min(around, 1 - around) <= _HUE_RANGE
 
 
 def _near(ideal: RGB, board: RGB, taken: set[RGB]) -> RGB:

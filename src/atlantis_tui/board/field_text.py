@@ -22,15 +22,20 @@ def describe_field(position: Position, field: Field, cast: Cast, *, is_narrow: b
     return f"{field}: {what}{counted(contents.stones, 'stone')} of {owner}, {end}"
 
 
-def describe_aim(source: Field, cursor: Field, reach: dict[Field, int], most: int) -> str:
-    """The move from `source` to the cursor, or why there is none."""
+def describe_aim(
+    source: Field, cursor: Field, reach: dict[Field, int], most: int, *, is_narrow: bool = False
+) -> str:
+    """The move from `source` to the cursor, or why there is none; in few words if `is_narrow`."""
     if source == cursor:
         up_to = "up to " if most > 1 else ""
-        return f"{source} lifted: {up_to}{counted(most, 'stone')} can move; choose a direction"
+        able = "" if is_narrow else f"{up_to}{counted(most, 'stone')} can move; "
+        return f"{source} lifted: {able}choose a direction"
     line = line_between(Move(source, cursor))
     stones = reach.get(cursor)
     if stones is None or line is None:
         return f"{source}: no legal move to {cursor}"
     verb = "moves" if stones == 1 else "move"
-    moved = f"{source}-{cursor}: {counted(stones, 'stone')} {verb} {line[0].name}"
-    return f"{moved}; press Enter to place"
+    moved = f"{source}-{cursor}: {counted(stones, 'stone')}"
+    if is_narrow:
+        return f"{moved} {line[0].name}; Enter places"
+    return f"{moved} {verb} {line[0].name}; press Enter to place"

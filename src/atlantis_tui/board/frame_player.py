@@ -1,4 +1,4 @@
-"""Animates a played turn frame by frame. Keys skip the animation.
+"""Animates a played turn frame by frame. A key skips the animation and then does what it does.
 
 The turn is saved before the animation starts, so skipping loses nothing. Calls `done` at the end.
 """
@@ -26,7 +26,7 @@ BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}
 KEYS_WHILE_SHOWING = frozenset(
     {"Q", "escape", "question_mark", "f1", "less_than_sign", "greater_than_sign"}
 )
-"""Keep their meaning during an animation: games between bots hardly ever pause."""
+"""Do not skip the animation: games between bots hardly ever pause."""
 
 
 class Frame(NamedTuple):
@@ -84,9 +84,15 @@ class FramePlayer:
         self._done()
         return True
 
-    def take_key(self, event: events.Key) -> bool:
-        """Let most keys skip the animation and do nothing else."""
-        return event.key not in KEYS_WHILE_SHOWING and self.skip()
+    def skip_with(self, event: events.Key) -> bool:
+        """Let most keys skip all turns that wait to be shown.
+
+        Returns False: the key then has its usual effect, so that none that was typed ahead is lost.
+        """
+        if event.key not in KEYS_WHILE_SHOWING:
+            while self.skip():
+                pass
+        return False
 
     def resume(self) -> None:
         """Continue after the screen that covered the board has closed."""

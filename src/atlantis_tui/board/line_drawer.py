@@ -2,7 +2,7 @@
 
 Visits only the runs of the layout inside the window, so that the cost does not depend on the
 size of the board. Lines between fields have the colour of the more important one; those between
-dead fields of a segment vanish, so that they form one sea.
+dead fields of a segment vanish, so that they form one sea, and those inside a territory are faint.
 """
 
 from __future__ import annotations
@@ -155,6 +155,8 @@ class LineDrawer:
             text = sign_text(text, frame, has_corners=layout.style.has_corners, is_left=is_left)
         role = ROLES[Part(self._layout.parts[line][start])]
         ground = self._ground(line, fields, looks, inside)
+        if len(fields) > 1 and len({look.owner for look in looks}) == 1:
+            frame = frame._replace(claim=None)  # only the outline of a territory has a colour
         return Segment(text, self._styles.stroke(StrokeLook(role, frame, ground)))
 
     def _is_sea(self, fields: tuple[Field, ...], looks: list[FieldLook]) -> bool:
@@ -171,12 +173,13 @@ class LineDrawer:
         if inside is not None:
             return self._field_of(inside).look
         layout = self._layout
-        if not looks or any(look != looks[0] for look in looks):
+        if not looks or any(look.ground != looks[0].ground for look in looks):
             return PLAIN
         if not layout.style.has_corners and any(layout.places[f].line == line for f in fields):
             return PLAIN  # an underscore belongs to the cell below it
         # Changed fields are many: without the ground of their strokes, a step sends less.
-        return looks[0]._replace(mark=None) if looks[0].mark is Mark.CHANGED else looks[0]
+        ground = looks[0].ground
+        return ground._replace(mark=None) if ground.mark is Mark.CHANGED else ground
 
 
 def _run_at(runs: tuple[LayoutRun, ...], column: int) -> int:

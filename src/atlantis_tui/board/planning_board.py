@@ -41,8 +41,11 @@ _WITH_PLAN = parse_foot("""
 """)
 _GO: Key = ("qweasd", "cursor", "")
 _NEXT: Key = ("Tab", "next", "focused.walk(1)")
+_AHEAD: Key = ("Tab", "plan ahead", "focused.walk(1)")
 _FIND: Key = ("Tab", "your stacks", "focused.walk(1)")
 
+_SPENT = "{reason}: press t to end the turn, u to undo the move"
+_ALL_MOVED, _ONE_PER_SEGMENT = "no stone can move any more", "one move per segment and turn"
 _PLAN_ACTIONS = frozenset(
     {"walk", "group", "take_back", "pick_by", "pick", "shift_move", "drop_move", "preview"}
 )
@@ -81,6 +84,8 @@ class PlanningBoard(BoardView):
     """The turn being planned; None while planning is disabled."""
     hints: Hints | None = None
     """Source of the hint that is marked until the plan changes."""
+    premove_plan: Callable[[], TurnPlan | None] = staticmethod(lambda: None)
+    """Returns the plan with which a premove begins; None if planning is disabled."""
     why_not = "you cannot plan a turn now"
     """Message for attempts to plan while planning is disabled."""
     nothing_to_take_back = "no moves planned"
@@ -108,6 +113,14 @@ class PlanningBoard(BoardView):
         sources, shown = plan.sources(), self.layout_shown
         if sources and shown is not None and self.cursor not in sources:
             self.go_quietly(middle(shown, sources))
+
+    def begin_premove(self) -> None:
+        """Begin to plan the next turn while another player is to move, where that is possible."""
+        plan = self.premove_plan() if self.entry is None else None
+        if plan is not None:
+            self.entry = TurnEntry(plan, is_premove=True)
+            self._recent = None
+            self._changed(self.entry)
 
     def rest(self, position: Position) -> None:
         """Show a position and disable planning."""
@@ -140,7 +153,8 @@ class PlanningBoard(BoardView):
 
     def keys(self) -> tuple[Key, ...]:
         """The keys for the current state of the entry."""
-        return plan_keys(self.entry, self.cursor)
+        is_ahead = self.entry is None and self.premove_plan() is not None
+        return (_AHEAD, _GO) if is_ahead else plan_keys(self.entry, self.cursor)
 
     def describe_cursor(self, *, is_narrow: bool) -> str:
         """One line about the field under the cursor, or about the aimed move."""
@@ -151,7 +165,8 @@ class PlanningBoard(BoardView):
         if self.entry is None or lifted is None:
             return describe_field(position, cursor, cast, is_narrow=is_narrow)
         reach = self.entry.plan.destinations(lifted)
-        return describe_aim(lifted, cursor, reach, max(reach.values(), default=0))
+        most = max(reach.values(), default=0)
+        return describe_aim(lifted, cursor, reach, most, is_narrow=is_narrow)
 
     def complete(self, text: str) -> str | None:
         """The typed line with its last word completed, if there is a completion."""
@@ -246,6 +261,7 @@ class PlanningBoard(BoardView):
 
     def action_choose(self) -> None:
         """Lift the stones under the cursor, or place the lifted ones."""
+        self.begin_premove()
         if self.entry is None:
             super().action_choose()
         elif self.cursor is not None:
@@ -253,6 +269,7 @@ class PlanningBoard(BoardView):
 
     @on(BoardView.Clicked)
     def _clicked(self, event: BoardView.Clicked) -> None:
+        self.begin_premove()
         entry = self.entry
         if entry is None:
             return
@@ -285,6 +302,7 @@ class PlanningBoard(BoardView):
 
     def action_walk(self, by: int) -> None:
         """Move the cursor to the next movable stack, or to the next reachable field."""
+        self.begin_premove()
         if self.entry is None:
             return
         lifted, plan = self.entry.lifted, self.entry.plan
@@ -362,12 +380,14 @@ class PlanningBoard(BoardView):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the planning keys while planning is disabled, so that screens may use them."""
         is_idle = self.entry is None and action in _PLAN_ACTIONS
+        is_idle = is_idle and (action != "walk" or self.premove_plan() is None)
         return False if is_idle else super().check_action(action, parameters)
 
     # Changing.
 
     def _try(self, change: Callable[[TurnEntry], object]) -> bool:
         """Apply a change to the entry, or show the rule that forbids it. Returns success."""
+        self.begin_premove()
         entry = self.entry
         if entry is None:
             self.tell(self.why_not, "bad")
@@ -386,7 +406,16 @@ class PlanningBoard(BoardView):
             self.hints.hide()
         self.paint()
         self.post_message(self.EntryChanged(entry, is_plan=is_plan))
-        self.tell("")
+        if is_plan and entry.is_premove and entry.plan.moves:
+            self.tell(f"premove: {format_moves(entry.plan.moves)}; it waits for your turn")
+        else:
+            self.tell(_why_spent(entry.plan) if is_plan and entry.is_spent else "")
+
+
+def _why_spent(plan: TurnPlan) -> str:
+    """Why no further move is possible; a new player meets the rule here before breaking it."""
+    is_left = any(_holds_own(plan, field) for field, _ in plan.position.occupied())
+    return _SPENT.format(reason=_ONE_PER_SEGMENT if is_left else _ALL_MOVED)
 
 
 def plan_keys(entry: TurnEntry | None, cursor: Field | None) -> tuple[Key, ...]:
@@ -398,9 +427,23 @@ def plan_keys(entry: TurnEntry | None, cursor: Field | None) -> tuple[Key, ...]:
     if entry.lifted is not None:
         return _LIFTED
     with_plan = _WITH_PLAN if entry.plan.moves else ()
-    if cursor is not None and _holds_own(entry.plan, cursor):
+    if cursor is not None and _can_lift(entry.plan, cursor):
         return (_LIFT, *with_plan, _GO, _NEXT)
-    return (_FIND, *with_plan, _GO)
+    return (*with_plan, _GO) if entry.is_spent else (_FIND, *with_plan, _GO)
+
+
+def _can_lift(plan: TurnPlan, field: Field) -> bool:
+    """Whether to offer the stones on a field for lifting.
+
+    Before the first move all own stones are offered; Enter explains why some cannot move.
+    """
+    if not _holds_own(plan, field) or not plan.moves:
+        return _holds_own(plan, field)
+    try:
+        plan.check_source(field)
+    except IllegalMoveError:
+        return False
+    return True
 
 
 def _holds_own(plan: TurnPlan, field: Field) -> bool:

@@ -32,11 +32,12 @@ class PlayerList:
         return Piece(f"{self.cast.letters[player]} ", self.styles[player])
 
     def called(self, player: int) -> str:
-        """The player's name, followed by the seat unless a person plays."""
+        """The player's name, followed by the seat unless a person plays or the name says it."""
         name = self.cast.names[player]
         if not self.seats or self.seats[player].kind is SeatKind.PERSON:
             return name
-        return f"{name} [{self.seats[player].label}]"
+        label = self.seats[player].label
+        return name if name.casefold() == label.casefold() else f"{name} [{label}]"
 
 
 def player_list_of(document: GameDocument, widget: Widget) -> PlayerList:
@@ -61,5 +62,6 @@ def board_of(
         id=name,
     )
     board.cast = document.cast
+    board.follows = ("zoom", "labels", "overlay")
     board.set_reactive(BoardView.overlay, options.overlay)
     return board

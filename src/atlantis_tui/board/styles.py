@@ -1,9 +1,9 @@
 """Styles of the cells of a board, from the theme, the players' colours and the marks.
 
 A stack is a tile in its owner's colour and looks the same on every field. A mark colours the rest
-of the field and its strokes; with 16 colours most marks colour the strokes only, and without
-colours other characters replace them. Styles are computed, not taken from style sheets, because
-contrast must hold in every theme.
+of the field and its strokes; the strokes only, where an overlay colours the field, and for most
+marks with 16 colours. Without colours, other characters replace the strokes. Styles are computed,
+not taken from style sheets, because contrast must hold in every theme.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rich.style import Style
 
 from atlantis_core.diagram import Role
 from atlantis_core.positions.position import Contents, FieldState
+from atlantis_core.rules.overlays import Claim, Hold
 from atlantis_core.support.colors import RGB
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.terminal.contrast import READABLE, VISIBLE, ink, mix, opposite, rich_color
@@ -29,7 +30,7 @@ from atlantis_tui.terminal.palette import (
     player_colors,
 )
 from atlantis_tui.terminal.shades import growing_inks, inks, tiles
-from .backgrounds import FRAMES, Backgrounds, make_backgrounds
+from .backgrounds import FRAMES, GROWING, Backgrounds, make_backgrounds, tide_level
 from .marks import QUIET_MARKS, Mark
 
 STONES = frozenset({Role.STACK, Role.GROWING})
@@ -67,21 +68,45 @@ class FieldLook(NamedTuple):
     grower: int | None = None
     """The owner of a growing field."""
     is_dead: bool = False
+    claim: Claim | None = None
+    """Who holds the field, if an overlay shows that."""
+    tide: int | None = None
+    """How late the field sinks, as a number of a background, if an overlay shows that."""
 
     @property
     def rank(self) -> int:
         """Whose colour a stroke between two fields has: that of the higher rank; 0 for none."""
         if self.is_cursor:
-            return len(_MARKS) + 2
+            return len(_MARKS) + 3
         if self.mark is not None:
-            return _MARKS.index(self.mark) + 2
-        return 2 if self.grower is not None else int(self.is_dead)
+            return _MARKS.index(self.mark) + 3
+        if self.grower is not None:
+            return 3
+        return 2 if self.claim is not None else int(self.is_dead)
+
+    @property
+    def owner(self) -> int | None:
+        """The player who holds the field, if an overlay shows that."""
+        return None if self.claim is None else self.claim.player
+
+    @property
+    def ground(self) -> FieldLook:
+        """The look without a mark that colours only the strokes."""
+        has_overlay = self.claim is not None or self.tide is not None
+        return self._replace(mark=None) if has_overlay and self.mark in FRAMES else self
 
 
 PLAIN = FieldLook()
 
 
-def look_of(contents: Contents, kinds: frozenset[Mark], *, is_cursor: bool = False) -> FieldLook:
+def look_of(
+    contents: Contents,
+    kinds: frozenset[Mark],
+    *,
+    is_cursor: bool = False,
+    claim: Claim | None = None,
+    sinks: int | None = None,
+) -> FieldLook:
     """The look of a field; of several marks, the last one counts."""
     marks = [mark for mark in _MARKS if mark in kinds and mark not in QUIET_MARKS]
     is_growing = contents.state is FieldState.GROWING
@@ -90,6 +115,8 @@ def look_of(contents: Contents, kinds: frozenset[Mark], *, is_cursor: bool = Fal
         is_cursor,
         contents.player if is_growing else None,
         contents.state is FieldState.DEAD,
+        None if claim is None or claim.hold is Hold.TIED else claim,
+        None if sinks is None else tide_level(sinks),
     )
 
 
@@ -132,7 +159,8 @@ class BoardStyles:
             self._backgrounds: Backgrounds = make_backgrounds(variables, depth)
             board = self._backgrounds.board
             self._tiles = tiles(self._players, board, depth)
-            self._tints = self._backgrounds.of_players(self._tiles)
+            self._tints = self._backgrounds.of_players(self._tiles, GROWING)
+            self._holds = self._backgrounds.of_holds(self._tiles)
             self._growing = growing_inks(self._players, self._tints, depth)
         self._known: dict[CellLook | StrokeLook, Style] = {}
         self.background = self.style(CellLook(Role.BLANK))
@@ -170,7 +198,7 @@ class BoardStyles:
         if role in _FAINT:
             return self._faint(role, ground), ground
         if role is Role.MARK and player is not None:
-            return inks(self._players, ground, backgrounds.depth)[player], ground
+            return self._player_ink(player, ground), ground
         return ink(backgrounds.text, ground, READABLE, backgrounds.depth), ground
 
     def _faint(self, role: Role, ground: RGB) -> RGB:
@@ -178,14 +206,20 @@ class BoardStyles:
         return ink(start, ground, _FAINT[role], self._backgrounds.depth)
 
     def _ground(self, field: FieldLook) -> RGB:
-        backgrounds = self._backgrounds
+        backgrounds, mark = self._backgrounds, field.ground.mark
         if field.is_cursor:
             return backgrounds.cursor
-        if field.mark is not None:
-            return backgrounds.marks[field.mark]
+        if mark is not None:
+            return backgrounds.marks[mark]
         if field.is_dead:
             return backgrounds.sea
-        return backgrounds.board if field.grower is None else self._tints[field.grower]
+        if field.tide is not None:
+            return backgrounds.tides[field.tide]
+        if field.grower is not None:
+            return self._tints[field.grower]
+        if field.claim is not None and field.owner is not None:
+            return self._holds[field.claim.hold][field.owner]
+        return backgrounds.board
 
     def _many_stroke(self, look: StrokeLook) -> Style:
         backgrounds, ground = self._backgrounds, self._ground(look.ground)
@@ -200,10 +234,15 @@ class BoardStyles:
         if frame.mark is not None and frame.mark in FRAMES:
             return ink(FRAMES[frame.mark], ground, READABLE, backgrounds.depth)
         if frame.grower is not None:
-            return inks(self._players, ground, backgrounds.depth)[frame.grower]
+            return self._player_ink(frame.grower, ground)
+        if frame.owner is not None:
+            return self._player_ink(frame.owner, ground)
         if frame.is_dead:
             return ink(backgrounds.water, ground, VISIBLE, backgrounds.depth)
         return self._faint(look.role, ground)
+
+    def _player_ink(self, player: int, ground: RGB) -> RGB:
+        return inks(self._players, ground, self._backgrounds.depth)[player]
 
     # Sixteen colours.
 
@@ -241,6 +280,8 @@ class BoardStyles:
             return _BASIC_FRAMES[frame.mark]
         if frame.grower is not None:
             return basic_line(self._players[frame.grower])
+        if frame.owner is not None:
+            return basic_line(self._players[frame.owner])
         if frame.is_dead:
             return _BASIC_WATER
         return BASIC_GREY if look.role is Role.INNER_BORDER else BASIC_SILVER

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -31,12 +31,14 @@ from atlantis_core.narration import Cast
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Direction, Field, neighbour
 from atlantis_core.positions.position import Contents, FieldState, Position
-from atlantis_core.rules.overlays import Overlay, Sign, overlay_signs, small_signs
-from atlantis_tui.settings.options import Colors, Names, Zoom
+from atlantis_core.rules.overlays import Overlay
+from atlantis_tui.settings.options import Colors, Names, Options, Zoom
 from atlantis_tui.widgets.board_frame import RoomWanted, Said
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
 from .arrows import Arrows, edge_arrows
+from .field_overlays import NO_OVERLAY, FieldOverlay, field_overlays
+from .fuses import NO_FUSES, Fuses, fuses_of
 from .layouts import SMALLEST, STYLES, Drawing, layouts_of
 from .line_drawer import DrawnField, LineDrawer
 from .marks import NO_MARKS, QUIET_MARKS, UNMARKED, Mark, Marking, note_of
@@ -104,6 +106,8 @@ class BoardView(ScrollView, can_focus=True):
     class Clicked(FieldEvent):
         """A field was clicked; the cursor is already there."""
 
+    follows: Collection[str] = ()
+    """The options that the board follows when they change."""
     takers: Sequence[KeyTaker] = ()
     """Offered every key before the board handles it: prompt and animation."""
 
@@ -122,9 +126,10 @@ class BoardView(ScrollView, can_focus=True):
         self._colors = tuple(colors)
         self._contents = _contents_of(position)
         self._position = position if isinstance(position, Position) else None
-        self._signs: Mapping[Field, Sign] | None = None
-        """The signs of the overlay; None until they are needed."""
+        self._overlaid: Mapping[Field, FieldOverlay] | None = None
+        """What the overlay shows; None until it is needed."""
         self.marks: Marking = NO_MARKS
+        self._fuses: Fuses = NO_FUSES
         self._layouts = layouts_of(self._board)
         self._strips: dict[int, Strip] = {}
         self._drawer: LineDrawer | None = None
@@ -154,10 +159,11 @@ class BoardView(ScrollView, can_focus=True):
         if players != (self._colors, self._letters):
             self.notify_style_update()
             self.refresh()
-        signs = self.signs
+        overlaid, fuses = self.overlaid, self._fuses
         if position is not None:
             self._position = position if isinstance(position, Position) else None
-            self._signs = None
+            self._overlaid = None
+            self._update_fuses()
         if board is not None and board is not self._board and board != self._board:
             self._board = board
             self._layouts = layouts_of(board)
@@ -169,22 +175,33 @@ class BoardView(ScrollView, can_focus=True):
         contents = self._contents if position is None else _contents_of(position)
         marked = self.marks if marks is None else marks
         changed = {*_differing(self._contents, contents), *_differing(self.marks, marked)}
-        changed |= {*_differing(signs, self.signs)}
+        changed |= {*_differing(overlaid, self.overlaid), *_differing(fuses, self._fuses)}
         is_moved = self._contents is not contents
         self._contents, self.marks = contents, marked
         self._refresh_arrows(is_moved=is_moved)
         self.refresh_fields(changed)
 
+    def follow_options(self, before: Options, after: Options) -> None:
+        """Show changed options, also if keys of the board had changed them."""
+        for name in self.follows:
+            if getattr(after, name) is not getattr(before, name):
+                setattr(self, name, getattr(after, name))
+        if after.fine_lines is not before.fine_lines:
+            self.notify_style_update()
+            self.refresh()
+
     @property
-    def signs(self) -> Mapping[Field, Sign]:
-        """The signs of the overlay, on fields that show no other note."""
-        if self._signs is None:
-            position = self._position
-            self._signs = {}
-            if position is not None and position.players:
-                find = small_signs if self._is_small else overlay_signs
-                self._signs = find(position, self.overlay, self._letters)
-        return self._signs
+    def overlaid(self) -> Mapping[Field, FieldOverlay]:
+        """What the overlay shows on each field."""
+        if self._overlaid is None:
+            self._overlaid = field_overlays(
+                self._position, self.overlay, self._letters, is_small=self._is_small
+            )
+        return self._overlaid
+
+    def _update_fuses(self) -> None:
+        shown = self.layout_shown
+        self._fuses = NO_FUSES if shown is None else fuses_of(self._position, shown.style)
 
     @property
     def _is_small(self) -> bool:
@@ -227,6 +244,34 @@ class BoardView(ScrollView, can_focus=True):
     def nearest_to_middle(self) -> Field | None:
         """First field of the cursor."""
         return None if self.layout_shown is None else middle(self.layout_shown)
+
+    @property
+    def terminal_cursor(self) -> Offset | None:
+        """The cell of the screen in the middle of the field under the cursor, if it is visible."""
+        shown, field = self.layout_shown, self.cursor
+        if shown is None or field not in self._board or field is None:
+            return None
+        inside = shown.region(field).inside
+        line, start, stop = inside[len(inside) // 2]
+        left, top = self._shift(shown)
+        at = Offset((start + stop - 1) // 2 + left, line + top)
+        return self.content_region.offset + at if self.size.region.contains_point(at) else None
+
+    @property
+    def overlay_note(self) -> str:
+        """The name of the overlay, for titles; "" without one."""
+        return "" if self.overlay is Overlay.NONE else self.overlay.value
+
+    def count_wanted(self, lines: range) -> int:
+        """The number of fields under a hint or the cursor that these lines of the view show."""
+        shown = self.layout_shown
+        if shown is None:
+            return 0
+        top = self._shift(shown)[1]
+        hinted = {field for field, marked in self.marks.items() if Mark.HINT in marked.kinds}
+        boxes = (shown.bounds(f) for f in {*hinted, self.cursor} if f is not None)
+        spans = ((box.line + top, box.line + top + box.height) for box in boxes)
+        return sum(first < lines.stop and lines.start < last for first, last in spans)
 
     def field_at(self, x: int, y: int) -> Field | None:
         """The field at a cell of the widget, its left and right border included."""
@@ -282,9 +327,9 @@ class BoardView(ScrollView, can_focus=True):
         self.post_message(RoomWanted())
 
     def watch_overlay(self) -> None:
-        before = self.signs
-        self._signs = None
-        self.refresh_fields({*before, *self.signs})
+        before = self.overlaid
+        self._overlaid = None
+        self.refresh_fields({*before, *self.overlaid})
 
     def watch_labels(self) -> None:
         self._choose_layout()
@@ -333,8 +378,10 @@ class BoardView(ScrollView, can_focus=True):
     def _drawn(self, field: Field) -> DrawnField:
         contents = self._contents.get(field, EMPTY)
         kinds = self.marks.get(field, UNMARKED).kinds
-        look = look_of(contents, kinds, is_cursor=field == self.cursor)
-        sign = None if self._noted(field) else self.signs.get(field)
+        sign, claim, sinks = self.overlaid.get(field, NO_OVERLAY)
+        is_cursor = field == self.cursor
+        look = look_of(contents, kinds, is_cursor=is_cursor, claim=claim, sinks=sinks)
+        sign = None if self._noted(field) else sign
         signer = None if sign is None else sign.player
         return DrawnField(self._face(field), look, Mark.MOVABLE in kinds, signer)
 
@@ -344,11 +391,12 @@ class BoardView(ScrollView, can_focus=True):
         marked = self.marks.get(field, UNMARKED)
         is_volatile = Mark.VOLATILE in marked.kinds or Mark.EXPLODING in marked.kinds
         label = str(field) if self._is_named(field) else self._no_name(style)
-        sign = self.signs.get(field)
+        sign = self.overlaid.get(field, NO_OVERLAY).sign
         if sign is not None and not self._noted(field):
             marked = marked._replace(note=sign.text)
         note = note_of(contents, marked, style)
-        return make_face(style, FieldView(contents, is_volatile, label, note), self._look)
+        fuse = "" if is_volatile else self._fuses.get(field, "")
+        return make_face(style, FieldView(contents, is_volatile, label, note, fuse), self._look)
 
     def _noted(self, field: Field) -> bool:
         marked = self.marks.get(field, UNMARKED)
@@ -414,7 +462,8 @@ class BoardView(ScrollView, can_focus=True):
 
     def _choose_layout(self) -> None:
         self.layout_shown = self._layouts.find(self.fitting(self.size))
-        self._signs = None
+        self._overlaid = None
+        self._update_fuses()
         self._forget_drawing()
         if self.layout_shown is not None:
             self.virtual_size = Size(self.layout_shown.width, self.layout_shown.height)
@@ -470,6 +519,7 @@ class BoardView(ScrollView, can_focus=True):
         remember = getattr(self.app, "remember_option", None)
         if remember is not None:
             remember("overlay", self.overlay)
+        self.post_message(RoomWanted())  # the panel shows a legend
         self.post_message(Said(self.overlay.meaning))
 
 

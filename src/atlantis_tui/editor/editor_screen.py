@@ -152,6 +152,7 @@ class EditorScreen(BaseScreen):
         self.board = EditorBoard(
             self._canvas.position, zoom=options.zoom, labels=options.labels, id="board"
         )
+        self.board.follows = ("zoom", "labels")
         self.frame = BoardFrame(
             self.board, self.board.need, side_width=lambda width: PANEL if width >= NARROW else 0
         )
@@ -297,7 +298,12 @@ class EditorScreen(BaseScreen):
     def action_begin(self) -> None:
         """Open the new game screen with this board."""
         if any(problem.is_error for problem in self.problems):
-            self.frame.say("cannot start a game yet: fix the problems in the panel")
+            what = (
+                "fix the problems in the panel"
+                if self.state.draft.segments
+                else "the board is empty"
+            )
+            self.frame.say(f"cannot start a game yet: {what}")
             return
         if self._is_over_at_once():
             self.frame.say("; ".join(reversed(self._notes())))

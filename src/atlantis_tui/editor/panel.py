@@ -15,6 +15,10 @@ from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
 from .state import EditorState
 
 MOST_PROBLEMS = 6
+GREETING = (
+    "An empty board. Press n to add a segment at the cursor, or k to start from a standard board."
+    " Arrows move the cursor, and P adds a player."
+)
 
 
 def panel_lines(
@@ -31,7 +35,7 @@ def panel_lines(
     yield ()
     yield from _player_lines(state, styles, width)
     yield ()
-    yield from _problem_lines(problems, notes, width)
+    yield from _problem_lines(problems, notes, width, is_empty=not draft.segments)
 
 
 def _symmetry_lines(state: EditorState) -> Iterator[Row]:
@@ -65,8 +69,11 @@ def _player_lines(state: EditorState, styles: Sequence[Style], width: int) -> It
 
 
 def _problem_lines(
-    problems: Sequence[Diagnostic], notes: Sequence[str], width: int
+    problems: Sequence[Diagnostic], notes: Sequence[str], width: int, *, is_empty: bool
 ) -> Iterator[Row]:
+    if is_empty:
+        yield from wrapped([GREETING], width)
+        return
     if not problems and not notes:
         yield (Piece("Ready", "good"), Piece("  no problems", "dim"))
         return

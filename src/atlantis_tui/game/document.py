@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
 
@@ -21,21 +22,40 @@ from atlantis_core.positions.grid import Move
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game, Turn
 from atlantis_core.rules.planning import TurnPlan, plan_from
-from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, read_seats
+from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, contestants_of, read_seats
 from atlantis_core.support.diagnostics import MESSAGE_LIMIT, Diagnostic
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable
-from atlantis_core.transcript.declared_ending import declared_ending
+from atlantis_core.transcript.clocks import (
+    BEGAN_TAG,
+    TimeControl,
+    control_of,
+    format_began,
+    seconds_since,
+    time_left,
+    with_control,
+    with_turn_time,
+)
+from atlantis_core.transcript.declared_ending import (
+    EndingKind,
+    draw_offers,
+    find_ending,
+    give_up,
+    offer_draw,
+    seats_out,
+    without_ending,
+)
 from atlantis_core.transcript.errors import TranscriptError
-from atlantis_core.transcript.merged_comments import merge_comments
+from atlantis_core.transcript.merged_annotations import merge_annotations
 from atlantis_core.transcript.model import Player, Transcript
 from atlantis_core.transcript.reader import load, read_file
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
+from atlantis_core.transcript.seat_names import WATCH
 from atlantis_core.transcript.source import Format
 from .file_follower import FileRead
 from .input_store import load_plan, save_plan
-from .ownership import ALL_SEATS, Ownership
+from .ownership import ALL_SEATS, Ownership, parse_ownership
 from .saved_file import SavedFile
 
 
@@ -72,6 +92,8 @@ class GameDocument(SavedFile):
         super().__init__(path, fingerprint)
         self.game = game
         self.ownership: Ownership = ALL_SEATS
+        self.is_refereed = False
+        """Whether the host of a club decides what becomes of a player whose time has run out."""
         self._transcript = self._base = transcript
         """`_base` is the transcript that was last read from the file or written to it."""
         self._format = transcript.source.format if transcript.source else None
@@ -132,6 +154,7 @@ class GameDocument(SavedFile):
         colors: Sequence[str | None] = (),
         seats: Sequence[Seat] = (),
         path: Path | None = None,
+        control: TimeControl | None = None,
     ) -> GameDocument:
         """A new game. Does not create the file at `path`: the first save does."""
         players = tuple(
@@ -142,7 +165,8 @@ class GameDocument(SavedFile):
             )
             for number in range(start.players)
         )
-        document = cls(Transcript(start.board.segments, players), Game(start), path)
+        made = with_control(Transcript(start.board.segments, players), control)
+        document = cls(made, Game(start), path)
         document.take_seats(seats)
         return document
 
@@ -205,14 +229,22 @@ class GameDocument(SavedFile):
     # Turns.
 
     def play(
-        self, moves: Iterable[Move] = (), automatic_turn: AutomaticTurn = _no_turn
+        self,
+        moves: Iterable[Move] = (),
+        automatic_turn: AutomaticTurn = _no_turn,
+        seconds: float | None = None,
     ) -> tuple[TurnReport, ...]:
         """Play and save a turn together with the automatic turns after it; returns their reports.
 
-        If saving fails, none of them is played.
+        `seconds` is the time that it took, if the game has a clock. If saving fails, none of the
+        turns is played.
         """
-        game = self.game
+        game, transcript = self.game, self._transcript
         before, mover = game.turn_number, game.position.to_move
+        if self.control is not None:
+            timed = with_turn_time(transcript, before + 1, seconds)
+            began = format_began(datetime.now(UTC)) if self.is_timed_by_file else None
+            self._transcript = timed.with_tag(BEGAN_TAG, began)
         try:
             game.play(moves)
             while not game.is_over and (turn := automatic_turn()) is not None:
@@ -221,6 +253,7 @@ class GameDocument(SavedFile):
         except (OSError, AtlantisError):
             while game.turn_number > before:
                 game.undo()
+            self._transcript = transcript
             raise
         if self.path is not None:
             save_plan(self.path, mover, before + 1, ())
@@ -240,9 +273,79 @@ class GameDocument(SavedFile):
 
     @property
     def is_closed(self) -> bool:
-        """Whether no further turn can be played: the rules or a referee have ended the game."""
-        is_ended = self.game.is_over or declared_ending(self.transcript) is not None
+        """Whether no further turn can be played: by the rules, or because the game was ended."""
+        is_ended = self.game.is_over or find_ending(self._transcript) is not None
         return is_ended or not self.game.position.players
+
+    # Time.
+
+    @property
+    def control(self) -> TimeControl | None:
+        return control_of(self._transcript)
+
+    @property
+    def is_timed_by_file(self) -> bool:
+        """Whether a turn goes on while no window shows the game: others wait for it."""
+        control = self.control
+        return control is not None and (control.is_per_turn or self.ownership.is_shared)
+
+    @property
+    def turn_began_ago(self) -> float:
+        """Seconds since the present turn began, if the file says so, else 0."""
+        if not self.is_timed_by_file:
+            return 0.0
+        began = self._transcript.annotations.tags.get(BEGAN_TAG)
+        return seconds_since(began, datetime.now(UTC))
+
+    def time_left(self, player: int) -> float | None:
+        """Seconds left before the present turn; None for players without a clock."""
+        control, game = self.control, self.game
+        if control is None or self.seats[player].kind is not SeatKind.PERSON:
+            return None
+        clocks = self._transcript.annotations.clocks[: game.turn_number]
+        return time_left(control, clocks, player, game.start.players, game.start.to_move)
+
+    # Ending a game before it is over.
+
+    @property
+    def seats_out(self) -> frozenset[int]:
+        """The players who have resigned or run out of time."""
+        return seats_out(self._transcript)
+
+    @property
+    def draw_offers(self) -> frozenset[int]:
+        """The players whose offer of a draw still holds."""
+        return draw_offers(self._transcript, self.game.turn_number)
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether only people play, who can agree on a draw."""
+        return not any(seat.thinks for seat in self.seats)
+
+    def give_up(self, player: int, kind: EndingKind = EndingKind.RESIGNATION) -> None:
+        """Take a player out of the game and save it."""
+        contestants = contestants_of(self.seats)
+        self._save_edit(give_up(self._transcript, player, contestants, kind))
+
+    def offer_draw(self, players: Iterable[int]) -> None:
+        """Offer a draw for these players, or agree to one, and save."""
+        changed, contestants = self._transcript, contestants_of(self.seats)
+        for player in players:
+            changed = offer_draw(changed, player, self.game.turn_number, contestants)
+        self._save_edit(changed)
+
+    def withdraw_ending(self) -> None:
+        """Let the game go on although players have ended it, and save."""
+        self._save_edit(without_ending(self._transcript))
+
+    def _save_edit(self, transcript: Transcript) -> None:
+        """Change annotations and save; if saving fails, change nothing."""
+        before, self._transcript = self._transcript, transcript
+        try:
+            self._save_turns()
+        except (OSError, AtlantisError):
+            self._transcript = before
+            raise
 
     @property
     def may_overwrite(self) -> bool:
@@ -280,16 +383,20 @@ class GameDocument(SavedFile):
         try:
             self.save()
         except SaveConflictError:
-            if not self._merge_comments():
+            if not self._merge_into_file():
                 raise
 
-    def _merge_comments(self) -> bool:
+    def merged_with(self, theirs: Transcript) -> Transcript | None:
+        """The version on disk with the annotations of this one; None if they contradict."""
+        return merge_annotations(self._base, self.transcript, theirs)
+
+    def _merge_into_file(self) -> bool:
         if self.path is None or not self.ownership.is_shared:
             return False
         with suppress(OSError, AtlantisError):
             theirs = load(self.path)
             found = theirs.source and theirs.source.fingerprint
-            merged = merge_comments(self._base, self.transcript, theirs)
+            merged = self.merged_with(theirs)
             if merged is not None and found:
                 save(merged, self.path, expected=found, patience=AT_ONCE)
                 self._base = self.transcript
@@ -333,6 +440,7 @@ class GameDocument(SavedFile):
         self._transcript = found.transcript
         self._fingerprint = found.fingerprint
         self._written, self._base = found.game.turns, found.transcript
+        self.problem, self.rest = "", ()
         self.seats = read_seats(found.transcript.annotations.extra.get(SEATS_KEY), len(self.colors))
         new = range(before + 1, found.game.turn_number + 1) if is_longer else range(0)
         return tuple(map(found.game.report, new))
@@ -355,3 +463,10 @@ class GameDocument(SavedFile):
         return plan_from(
             position, load_plan(self.path, position.to_move, self.game.turn_number + 1)
         )
+
+
+def open_remotely(path: Path, own: str | None) -> GameDocument:
+    """Load the game for a remote player, who watches unless `own` names seats."""
+    document = GameDocument.load(path)
+    document.ownership = parse_ownership(own or WATCH, document.cast.names)
+    return document

@@ -111,6 +111,7 @@ class PassDoubted(NamedTuple):
 
     entry: TurnEntry
     is_move_hinted: bool
+    may_stop_asking: bool = True
 
 
 class FileTrouble(NamedTuple):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
 
+from atlantis_core.files.collections import containing_file
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.rules.game import Game
 from atlantis_core.transcript.errors import TranscriptError
@@ -20,6 +21,8 @@ from atlantis_core.transcript.reader import load
 from atlantis_core.transcript.replaying import replay
 
 LOOK_SECONDS = 0.5
+Stamp = tuple[int, int, int] | None
+"""Time of change, size and inode of a file; None if it does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,12 @@ class FileRead:
     transcript: Transcript
     game: Game
     fingerprint: Fingerprint | None
+    stamp: Stamp = None
+    """That of the file before it was read; None if unknown."""
+
+    def is_outdated(self, path: Path) -> bool:
+        """Whether the file has been written since, perhaps by this window."""
+        return self.stamp is not None and stamp_of(path) != self.stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +53,26 @@ class FileGone:
 
 
 FileState = FileRead | FileUnreadable | FileGone
-Stamp = tuple[int, int, int] | None
-"""Time of change, size and inode of a file; None if it does not exist."""
 
 
 class FileFollower:
-    """Polls one file until it is stopped."""
+    """Looks at one file at intervals, or on request, until it is stopped."""
 
-    def __init__(self, path: Path, changed: Callable[[FileState], object]) -> None:
-        """`changed` is called in the follower's thread."""
+    def __init__(
+        self, path: Path, changed: Callable[[FileState], object], *, polls: bool = True
+    ) -> None:
+        """`changed` is called in the follower's thread.
+
+        Without `polls`, it reads the file at first, and then looks only when `look` is called.
+        """
         self.path = path
         self._changed = changed
+        self._interval = LOOK_SECONDS if polls else None
+        self._wanted = Event()
         self._stopped = Event()
-        self._seen = stamp_of(path)
+        self._seen = stamp_of(path) if polls else None
+        if not polls:
+            self._wanted.set()
         self._thread = Thread(target=self._run, name="file follower", daemon=True)
 
     def start(self) -> None:
@@ -65,9 +81,18 @@ class FileFollower:
     def stop(self) -> None:
         """Stop polling, without waiting for a read in progress."""
         self._stopped.set()
+        self._wanted.set()
+
+    def look(self) -> None:
+        """Look at the file now, in the follower's thread."""
+        self._wanted.set()
 
     def _run(self) -> None:
-        while not self._stopped.wait(LOOK_SECONDS):
+        while True:
+            self._wanted.wait(self._interval)
+            self._wanted.clear()
+            if self._stopped.is_set():
+                return
             stamp = stamp_of(self.path)
             if stamp != self._seen:
                 state = read_state(self.path)
@@ -79,7 +104,7 @@ class FileFollower:
 
 def stamp_of(path: Path) -> Stamp:
     try:
-        status = path.stat()
+        status = Path(containing_file(path)).stat()
     except OSError:
         return None
     return status.st_mtime_ns, status.st_size, status.st_ino
@@ -88,11 +113,11 @@ def stamp_of(path: Path) -> Stamp:
 def read_state(path: Path) -> FileState:
     """Read a file and replay its game."""
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
+        if not stat.S_ISREG(Path(containing_file(path)).stat().st_mode):
             return FileUnreadable("it is not a regular file")
-        transcript = load(path)
-        source = transcript.source
-        return FileRead(transcript, replay(transcript), source.fingerprint if source else None)
+        stamp, transcript = stamp_of(path), load(path)
+        fingerprint = transcript.source.fingerprint if transcript.source else None
+        return FileRead(transcript, replay(transcript), fingerprint, stamp)
     except FileNotFoundError:
         return FileGone()
     except OSError as error:

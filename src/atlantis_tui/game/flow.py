@@ -9,14 +9,18 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable
+from functools import partial
 
 from atlantis_core.positions.events import TurnReport
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Turn
+from atlantis_core.rules.scoring import tally
 from atlantis_core.seats import Seat, SeatKind
 from atlantis_core.support.errors import AtlantisError, IllegalMoveError
-from atlantis_core.support.phrases import counted
+from atlantis_core.support.phrases import counted, listed
+from atlantis_core.transcript.clocks import TurnTimer
+from atlantis_core.transcript.declared_ending import EndingKind
 from .document import AutomaticTurn, GameDocument
 from .events import (
     ConsentWanted,
@@ -32,6 +36,7 @@ from .events import (
     Waiting,
 )
 from .player_labels import describe_failure, seat_label
+from .turn_clock import TurnClock
 
 REPETITIONS = 3
 """A position that recurs so often in a game between bots will recur for ever (R2.4)."""
@@ -45,9 +50,11 @@ class GameFlow:
         document: GameDocument,
         *,
         automatic_turn: AutomaticTurn | None = None,
+        timer: TurnTimer | None = None,
     ) -> None:
         """`automatic_turn` plays forced turns and those of dummies unless it is replaced."""
         self.document = document
+        self.clock = TurnClock(document, timer)
         self.phase = Phase.OVER
         self.shown: TurnPlayed | None = None
         """The turn that is being shown."""
@@ -94,7 +101,7 @@ class GameFlow:
     @property
     def why_not(self) -> str:
         """Why no move can be entered now."""
-        if self.document.game.is_over:
+        if self.document.is_closed:
             return "the game is over"
         if self.phase is Phase.WAITING:
             return f"waiting for {self._name_to_move}"
@@ -113,9 +120,14 @@ class GameFlow:
         return self.document.cast[self.document.game.position.to_move]
 
     def _forced_turn(self) -> Turn | None:
-        """An empty turn for a player without a choice (R2.2) or a dummy (R1.4), else None."""
-        is_dummy = self.document.seat_to_move.kind is SeatKind.DUMMY
-        return () if is_dummy or self.document.game.is_forced else None
+        """An empty turn for a player without a choice (R2.2) or a dummy (R1.4), else None.
+
+        Players who have resigned pass as well.
+        """
+        document, game = self.document, self.document.game
+        is_dummy = document.seat_to_move.kind is SeatKind.DUMMY
+        is_automatic = is_dummy or game.is_forced or game.passes_for(document.seats_out)
+        return () if is_automatic else None
 
     # Turns.
 
@@ -127,10 +139,9 @@ class GameFlow:
         return _saying("; ".join(filter(None, (note, said))), event) if note else event
 
     def _begin(self) -> Event:
-        game = self.document.game
         self.shown = None
         self._to_show.clear()
-        if game.is_over or not game.position.players:
+        if self.document.is_closed:
             self.phase = Phase.OVER
             return GameOver()
         turn = self._automatic_turn()
@@ -138,6 +149,7 @@ class GameFlow:
             return self.play(turn)
         if not self._is_played_here:
             self.phase = Phase.WAITING
+            self.clock.start()
             return Waiting(f"waiting for {self._name_to_move}")
         if self.document.seat_to_move.thinks:
             return self._let_bot_think()
@@ -147,7 +159,7 @@ class GameFlow:
         """Play a turn and the automatic turns after it, all in one save."""
         number = self.document.game.turn_number
         try:
-            reports = self.document.play(moves, self._automatic_turn)
+            reports = self.document.play(moves, self._automatic_turn, self.clock.taken())
         except IllegalMoveError as error:
             return self._pause(str(error))
         except (OSError, AtlantisError) as error:
@@ -199,11 +211,12 @@ class GameFlow:
     def _let_person_plan(self) -> Event:
         self.phase = Phase.PLANNING
         self._wants_stop = False
+        self.clock.start()
         plan = self.document.recall_plan()
         said = self._describe_others_turns()
         if plan.moves:
             said = f"your plan is still here: {format_moves(plan.moves)}"
-        said = "; ".join(filter(None, (said, self._announce_programs())))
+        said = "; ".join(filter(None, (self.describe_offer(), said, self._announce_programs())))
         has_thought, self._has_thought = self._has_thought, False
         turns = self.document.game.turns
         moves = tuple(move for number in self._others_turns() for move in turns[number - 1])
@@ -282,6 +295,8 @@ class GameFlow:
 
     def resume(self) -> Event | None:
         """Let a paused bot or agent play."""
+        if self.phase is Phase.PLANNING:
+            return Refused("it is your turn; no bot or agent is paused")
         if self.phase is not Phase.PAUSED:
             return None
         seat = self.document.seat_to_move
@@ -315,10 +330,92 @@ class GameFlow:
         return TurnBegun(self.document.recall_plan(), why)
 
     def _is_repeating(self) -> bool:
-        if not self.is_among_bots:
+        """Whether a position occurs again and again, and no person can change that."""
+        game, seats = self.document.game, self.document.seats
+        stones, out = tally(game.position).stones, self.document.seats_out
+        persons = (player for player, seat in enumerate(seats) if seat.kind is SeatKind.PERSON)
+        if any(stones[player] and player not in out for player in persons):
             return False
-        game = self.document.game
         return Counter(game.positions)[game.position] >= REPETITIONS
+
+    # Time.
+
+    def toggle_pause(self) -> Event:
+        """Stop the clock of the present turn, or let it run on."""
+        return Refused(self.clock.toggle_pause())
+
+    def tick(self) -> Event | None:
+        """Let time pass. A player of this window, or of the host's, who runs out of it loses."""
+        document, player = self.document, self.document.game.position.to_move
+        control, may_decide = document.control, not document.ownership.is_watching
+        left = self.clock.left(player) if self.phase in (Phase.PLANNING, Phase.WAITING) else None
+        if control is None or control.is_only_shown or left is None or left > 0:
+            return None
+        is_decided_here = document.ownership.is_host or self._is_played_here
+        if document.is_refereed or not may_decide or not is_decided_here:
+            return None
+        self.clock.stop()
+        said = f"{document.cast[player]} ran out of time"
+        lose = partial(document.give_up, player, EndingKind.TIME)
+        return self._declare(lose, "time has run out", said)
+
+    # Resigning and agreeing on a draw.
+
+    @property
+    def person_here(self) -> int | None:
+        """The person of this window who can resign now: the one to move if possible."""
+        document = self.document
+        here = [
+            player
+            for player, seat in enumerate(document.seats)
+            if seat.kind is SeatKind.PERSON
+            and document.ownership.has(player)
+            and player not in document.seats_out
+        ]
+        to_move = document.game.position.to_move
+        return to_move if to_move in here else next(iter(here), None)
+
+    @property
+    def is_draw_agreed_here(self) -> bool:
+        """Whether all persons share this window, so that an offer needs no answer."""
+        return not self.document.ownership.is_shared
+
+    def describe_offer(self) -> str:
+        """The offer of a draw that a person of this window can accept, or ""."""
+        document = self.document
+        others = [n for n in document.draw_offers if not document.ownership.has(n)]
+        if not others or document.ownership.is_watching:
+            return ""
+        names = listed([document.cast[player] for player in others])
+        return f"{names} offered a draw: press X to answer"
+
+    def resign(self) -> Event:
+        """Give the game up for the person of this window."""
+        player = self.person_here
+        if player is None or self.document.is_closed:
+            return Refused("no player of this window can resign")
+        said = f"{self.document.cast[player]} resigned"
+        return self._declare(lambda: self.document.give_up(player), "not resigned", said)
+
+    def offer_draw(self) -> Event:
+        """Offer a draw to the other windows, or accept theirs; in one window, agree on it."""
+        document, player = self.document, self.person_here
+        if player is None or document.is_closed or not document.can_draw:
+            return Refused("only people can agree on a draw")
+        here = range(document.game.position.players) if self.is_draw_agreed_here else (player,)
+        said = "you offered a draw; it holds until all players have had a turn"
+        return self._declare(lambda: document.offer_draw(here), "no draw offered", said)
+
+    def _declare(self, change: Callable[[], None], reverted: str, said: str) -> Event:
+        try:
+            change()
+        except (OSError, AtlantisError) as error:
+            return self._not_saved(reverted, error)
+        return _saying("" if self.document.is_closed else said, self.begin())
+
+    def _withdraw_ending(self) -> Event:
+        said = "the game goes on"
+        return self._declare(self.document.withdraw_ending, "the game stays ended", said)
 
     # Undo and redo.
 
@@ -327,6 +424,8 @@ class GameFlow:
         game = self.document.game
         if not self.document.ownership.is_host:
             return Refused("only the host can undo turns")
+        if self.document.is_closed and not game.is_over:
+            return self._withdraw_ending()
         if not game.can_undo:
             return Refused("nothing to undo")
         count = self._jump(game.undo, lambda: game.can_undo)

@@ -50,22 +50,39 @@ def choose_file(document: GameDocument, board: str, path: Path | None = None) ->
     free name for the day and the board.
     """
     if path is not None:
+        _date(document)
         document.save_as(path)
         remember(path)
         return
     stem = file_stem(board)
-    document.create_file = lambda: remember(document.save_as_new(games_folder(), stem))
+
+    def create() -> None:
+        _date(document)
+        remember(document.save_as_new(games_folder(), stem))
+
+    document.create_file = create
 
 
-def rematch_of(document: GameDocument) -> GameDocument:
-    """A new game of the same players from the same start, in a new file; the next one begins."""
-    order = rematch_order(document)
+def _date(document: GameDocument) -> None:
+    """Tag a new game with the day on which its file is created."""
+    if "date" not in document.transcript.annotations.tags:
+        document.edit(document.transcript.with_tag("date", _today()))
+
+
+def rematch_of(document: GameDocument, *, keeps_seats: bool = False) -> GameDocument:
+    """A new game of the same players from the same start, in a new file.
+
+    The next player begins, unless all keep their seats.
+    """
+    order = [*range(len(document.seats))] if keeps_seats else rematch_order(document)
     players = [document.transcript.players[seat] for seat in order]
     again = GameDocument.new(
         document.game.start,
         names=[player.name for player in players],
-        colors=[player.color for player in players],
+        # Also those that the file leaves out, or the players would change their colours.
+        colors=[document.colors[seat] for seat in order],
         seats=[document.seats[seat] for seat in order],
+        control=document.control,
     )
     stem = document.path.stem if document.path is not None else "rematch"
     choose_file(again, _NUMBERED.sub("", stem))
@@ -85,5 +102,8 @@ _NUMBERED = re.compile(r"^\d{4}-\d\d-\d\d-|-\d+$")
 
 def file_stem(board: str, now: datetime | None = None) -> str:
     """Date and board, as the beginning of a file name."""
-    day = (now or datetime.now().astimezone()).strftime("%Y-%m-%d")
-    return f"{day}-{board.replace(':', '')}"
+    return f"{_today(now)}-{board.replace(':', '')}"
+
+
+def _today(now: datetime | None = None) -> str:
+    return (now or datetime.now().astimezone()).strftime("%Y-%m-%d")

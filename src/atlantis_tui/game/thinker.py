@@ -95,10 +95,10 @@ class Thinker:
         return (await self._bots.ask(Choose(seat.name, question))).turn
 
     async def advise(self, game: Game, names: tuple[str, ...]) -> tuple[Candidate, ...]:
-        """Return the best few turns for a hint, the best first."""
-        from atlantis_core.bots.hints import HintRequest
+        """Return the best few turns for a hint, the best first, with the judge's chances."""
+        from atlantis_core.review.position_values import hint_request
 
-        return (await self._bots.ask(HintRequest(game.position, names=names))).candidates
+        return (await self._bots.ask(hint_request(game.position, names))).candidates
 
     async def judge(self, question: TurnQuestion) -> TurnVerdict:
         """Return a bot's verdict on a turn. Raises Cancelled after `cancel`."""

@@ -15,14 +15,18 @@ from atlantis_core.rules.planning import TurnPlan
 class TurnEntry:
     """The turn that a person is entering."""
 
-    def __init__(self, plan: TurnPlan) -> None:
+    def __init__(self, plan: TurnPlan, *, is_premove: bool = False) -> None:
         self.plan = plan
+        self.is_premove = is_premove
+        """Whether another player is to move; the plan waits for the person's turn."""
         self.lifted: Field | None = None
         """The field whose stones have been lifted."""
         self.chosen: int | None = None
         """Index of the selected move of the plan."""
         self.is_preview = False
         """Whether the board shows the preview after the turn."""
+        self.is_spent = _is_spent(plan)
+        """Whether moves are planned and no stone can move any more."""
         self._replaced: tuple[TurnPlan, TurnPlan] | None = None
         """The plan that replaced another, and the one it replaced."""
 
@@ -130,5 +134,10 @@ class TurnEntry:
 
     def _plan(self, plan: TurnPlan) -> None:
         self.plan = plan
+        self.is_spent = _is_spent(plan)
         self.lifted = None
         self.is_preview = False
+
+
+def _is_spent(plan: TurnPlan) -> bool:
+    return bool(plan.moves) and not plan.sources()

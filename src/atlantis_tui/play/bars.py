@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rich.style import Style
 
 from atlantis_core.support.columns import display_width
+from atlantis_core.transcript.clocks import format_seconds
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.events import Phase
 from atlantis_tui.game.flow import GameFlow
@@ -40,6 +41,9 @@ class Mode(Enum):
 ANYWHERE = parse_foot("""
     ?   help      screen.help
     ^p  commands  app.command_palette
+""")
+HOSTING = parse_foot("""
+    F4  players   app.clients
 """)
 _END_TURN: Key = ("t", "end turn", "screen.end_turn")
 _WHILE_PLANNING = parse_foot("""
@@ -84,11 +88,21 @@ def opponent_of(flow: GameFlow) -> Opponent:
 
 
 def plan_note(entry: TurnEntry | None, width: int) -> str:
-    """A summary of the plan in a few words or symbols."""
-    if entry is None:
+    """A summary of the plan in a few words or symbols; "" if there is nothing to say."""
+    if entry is None or not (len(entry.plan) or entry.plan.consequences.exploding):
         return ""
     moves, blasts = len(entry.plan), len(entry.plan.consequences.exploding)
     return f"{moves}> {blasts}!" if width < NARROW else f"{moves} planned, {blasts} explode"
+
+
+def clock_note(flow: GameFlow) -> str:
+    """The time on the clock of the player to move, or ""."""
+    game = flow.document.game
+    if flow.document.is_closed or flow.shown is not None:
+        return ""
+    left = flow.clock.left(game.position.to_move)
+    paused = " paused" if flow.clock.is_paused else ""
+    return "" if left is None else f"{format_seconds(left)}{paused}"
 
 
 def game_keys(mode: Mode, on_board: Sequence[Key], opponent: Opponent) -> tuple[Key, ...]:
@@ -128,7 +142,7 @@ def game_title(
 ) -> Iterator[Piece]:
     """Number of the turn, player and what the player does."""
     game = flow.document.game
-    if game.is_over and flow.shown is None:
+    if flow.document.is_closed and game.start.players and flow.shown is None:
         return title(f"after turn {game.turn_number}", "game over", PLAIN, notes, width)
     # A turn that is being shown has already been played, but the title is about it.
     turn = game.turn_number + 1 if flow.shown is None else flow.shown.number

@@ -22,7 +22,7 @@ from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.text_lines import Row
-from .bars import Mode, game_keys, game_title, mode_of, opponent_of, plan_note
+from .bars import Mode, clock_note, game_keys, game_title, mode_of, opponent_of, plan_note
 from .planning_frame import (
     HINT_KEYS,
     NO_WORDS,
@@ -31,7 +31,8 @@ from .planning_frame import (
     Words,
     WordsWithArgument,
 )
-from .side import side_lines
+from .score_column import score_lines, short_goal
+from .side import Notes, clock_lines, side_lines
 
 GAME_VIEW_KEYS = PLANNING_KEYS + parse_bindings("""
     More keys
@@ -39,6 +40,7 @@ GAME_VIEW_KEYS = PLANNING_KEYS + parse_bindings("""
     less_than_sign     speed(-1)   Animation: slower
     greater_than_sign  speed(1)    Animation: faster
     o                  result      Show the result of the game
+    X                  give_up     Resign, or agree on a draw
 """)
 """Keys of all screens on which a game is played."""
 PLAY_KEYS = (
@@ -46,13 +48,15 @@ PLAY_KEYS = (
     + HINT_KEYS
     + parse_bindings("""
     More keys
-    b       resume     Let the bot or agent play
-    U       undo_turn  Turn: undo
-    R       redo_turn  Turn: redo
-    ctrl+s  save_as    Save as
-    v       review     Review the game so far
-    S       copy_code  Copy to the clipboard: the game as a share code
-    Q       menu       Return to the start screen
+    b       resume         Let the bot or agent play
+    U       undo_turn      Turn: undo
+    R       redo_turn      Turn: redo
+    ctrl+s  save_as        Save as
+    v       review         Review the game so far
+    E       explore        What was played from here in your library
+    n       plan_explored  Plan the most frequent turn played from here; again: the next
+    y,S     copy_code      Copy to the clipboard: the game as a share code
+    Q       menu           Return to the start screen
 """)
 )
 """Keys of the play screen, which has more than that of remote players."""
@@ -73,12 +77,16 @@ class GameView:
         always: Sequence[Key],
         words: Words,
         words_with_argument: WordsWithArgument = NO_WORDS,
+        polls: bool = True,
     ) -> None:
-        """`react` handles an event and calls `show`. The key line always shows `always`."""
+        """`react` handles an event and calls `show`. The key line always shows `always`.
+
+        Without `polls`, the screen calls `file_watch.check` when the file may have changed.
+        """
         self._screen, self._controller, self._react = screen, controller, react
         self._flow = flow = controller.flow
-        self.hint_rows: Callable[[int], Sequence[Row]] = lambda _: ()
-        """Returns the rows about the hint in the side panel, for its width."""
+        self.note_rows: Callable[[int], Sequence[Row]] = lambda _: ()
+        """Returns the rows about hint and explorer in the side panel, for its width."""
         self.frame = PlanningFrame(
             screen,
             flow.document,
@@ -89,9 +97,11 @@ class GameView:
             placeholder=placeholder,
             words_with_argument=words_with_argument,
             shown=lambda: react(flow.advance()),
+            has_scores=flow.document.game.start.players > 0,
         )
         self.board, self.player = self.frame.board, self.frame.player
-        self.file_watch = FileWatch(screen, flow.document, self._file_changed)
+        self.board.premove_plan = controller.premove_plan
+        self.file_watch = FileWatch(screen, flow.document, self._file_changed, polls=polls)
         seats, has = enumerate(flow.document.seats), flow.document.ownership.has
         persons = (n for n, seat in seats if seat.kind is SeatKind.PERSON and has(n))
         self.board.wanted = next(persons, None)
@@ -102,10 +112,26 @@ class GameView:
         self.board.focus()
         self._react(self._flow.begin())
         self.file_watch.start()
+        if self._flow.document.control is not None:
+            self._screen.set_interval(1, self._tick)
+
+    def _tick(self) -> None:
+        """Show the clocks; the player whose time runs out may lose."""
+        if self._screen.app.screen is not self._screen:
+            self._flow.clock.taken()  # a dialog or the review covers the board: decide later
+            return
+        event = self._controller.tick()
+        self._react(event)
+        if event is None and self._flow.phase in (Phase.PLANNING, Phase.WAITING):
+            self.paint()
 
     @cached_property
     def player_list(self) -> PlayerList:
         return player_list_of(self._flow.document, self._screen)
+
+    def forget_styles(self) -> None:
+        """Compute the colours of the players again, for another theme or number of colours."""
+        vars(self).pop("player_list", None)
 
     @property
     def mode(self) -> Mode:
@@ -121,14 +147,21 @@ class GameView:
         shown = None if flow.shown is None else flow.shown.report.end
         if frame.has_side:
             room = frame.side_room
-            hint = self.hint_rows(room[0])
-            lines = side_lines(self.player_list, document.game, board.entry, room, hint, shown)
+            hint = self.note_rows(room[0])
+            clocks = clock_lines(self.player_list, flow)
+            is_ascii = self._screen.atlantis.ascii_only
+            notes = Notes([*clocks, *hint], board.overlay, is_ascii)
+            lines = side_lines(self.player_list, document.game, board.entry, room, notes, shown)
             frame.show_side(lines)
+        elif frame.score_room[0]:
+            room = frame.score_room
+            lines = score_lines(self.player_list, document.game, board.entry, room, shown)
+            frame.show_scores(lines)
         name = document.path.name if document.path else "a new game"
-        # Without a side panel, the title summarises the plan.
-        plan = "" if frame.has_side else plan_note(board.entry, frame.width)
-        notes = filter(None, (plan, name))
-        frame.show_title(game_title(flow, mode, self.player_list, notes, frame.width))
+        # Without a side panel, the title summarises the plan and names the overlay.
+        aside = [] if frame.has_side else [plan_note(board.entry, frame.width), board.overlay_note]
+        named = filter(None, (clock_note(flow), *aside, name))
+        frame.show_title(game_title(flow, mode, self.player_list, named, frame.width))
         frame.describe_cursor()
 
     def _keys(self) -> list[Key]:
@@ -143,6 +176,7 @@ class GameView:
 
     def show(self, event: Event | None) -> None:
         """Show an event. With animation off, showing a turn calls `react` before it returns."""
+        self._end_premove(event)
         match event:
             case TurnPlayed():
                 self.file_watch.start()  # a game may get its file with a turn
@@ -167,15 +201,30 @@ class GameView:
                 self.frame.say("")
                 self._react(event.following)
 
+    def _end_premove(self, event: Event | None) -> None:
+        """Let the controller keep the moves of a premove if the bot has moved or stopped."""
+        entry, keeps = self.board.entry, (events.Refused, events.FileTrouble, events.FileHeld)
+        is_over = event is not None and not isinstance(event, keeps)
+        if is_over and entry is not None and entry.is_premove:
+            self._controller.keep_premove(entry)
+            self.board.rest(self._flow.document.game.position)
+
     def _let_plan(self, event: TurnBegun) -> None:
-        if event.is_after_thought and self._screen.atlantis.options.bell:
-            self._screen.app.bell()
+        if event.is_after_thought:
+            turn = self._flow.document.game.turn_number + 1
+            self._screen.atlantis.alert(f"turn {turn}: your turn")
         self.board.wanted = event.plan.position.to_move
-        self.board.plan(event.plan, event.recent, event.recent_moves)
+        plan, of_premove = self._controller.with_premove(event.plan)
+        self.board.plan(plan, event.recent, event.recent_moves)
+        if plan.moves != event.plan.moves:
+            self._flow.document.store_plan(plan)
         self.paint()
         is_first_look = event.recent is not None and not event.is_after_thought
         is_shared = self._flow.document.ownership.is_shared
-        self.frame.say(f"{event.said}{_OFFER if is_shared and is_first_look else ''}")
+        is_told = self.frame.has_side or self._flow.document.game.turns
+        goal = "" if is_told else short_goal(self.frame.message_width)
+        said = "; ".join(filter(None, (of_premove, event.said))) or goal
+        self.frame.say(f"{said}{_OFFER if is_shared and is_first_look else ''}")
         self._set_window_title("your turn")
 
     def _let_retry(self) -> None:
@@ -188,6 +237,8 @@ class GameView:
         """Show the position and disable turn entry."""
         self.board.why_not = self._flow.why_not
         self.board.rest(self._flow.document.game.position)
+        if self._controller.has_premove:
+            self.board.begin_premove()
         self.paint()
         self.frame.say(said)
         self._set_window_title(said)
@@ -210,6 +261,9 @@ class GameView:
         self.file_watch.look(partial(self._file_changed, is_requested=True))
 
     def _file_changed(self, state: FileState, *, is_requested: bool = False) -> None:
+        if is_requested and self._controller.is_outdated(state):
+            self.reload()
+            return
         is_covered = self._screen.app.screen is not self._screen
         event = self._controller.file_changed(
             state, len(self.board.moves), is_requested=is_requested, is_covered=is_covered
@@ -232,8 +286,16 @@ class GameView:
 class FileWatch:
     """Follows the file of a document; changes arrive among the messages of the screen."""
 
-    def __init__(self, screen: BaseScreen, document: GameDocument, changed: _FileChanged) -> None:
+    def __init__(
+        self,
+        screen: BaseScreen,
+        document: GameDocument,
+        changed: _FileChanged,
+        *,
+        polls: bool = True,
+    ) -> None:
         self._screen, self._document, self._changed = screen, document, changed
+        self._polls = polls
         self._follower: FileFollower | None = None
 
     def start(self) -> None:
@@ -242,13 +304,19 @@ class FileWatch:
         if path is None or (self._follower is not None and self._follower.path == path):
             return
         self.stop()
-        self._follower = FileFollower(path, partial(self._screen.call_later, self._changed))
+        changed = partial(self._screen.call_later, self._changed)
+        self._follower = FileFollower(path, changed, polls=self._polls)
         self._follower.start()
 
     def stop(self) -> None:
         if self._follower is not None:
             self._follower.stop()
             self._follower = None
+
+    def check(self) -> None:
+        """Read the file if it has changed since it was last read."""
+        if self._follower is not None:
+            self._follower.look()
 
     def look(self, found: _FileChanged) -> None:
         """Read the file now, in a thread, for `found` instead of `changed`."""

@@ -37,7 +37,7 @@ _NOTES: dict[Mode, tuple[str, tuple[_Note, ...]]] = {
     Mode.SHOWING: (
         "A turn is being animated",
         (
-            _Note("skip the animation; the turn is already saved", keys="any key"),
+            _Note("skip the animation, then do what the key does", keys="any key"),
             _Note("skip; in a game of bots only, pause them", "cancel-or-back"),
             _Note("slower, faster animation", "slower faster"),
             _Note("this page; pauses the animation", "help"),
@@ -63,7 +63,10 @@ _NOTES: dict[Mode, tuple[str, tuple[_Note, ...]]] = {
     ),
     Mode.THINKING: (
         "A bot or agent is thinking",
-        (_Note("stop it; you can then play its turn yourself", "cancel-or-back"),),
+        (
+            _Note("stop it; you can then play its turn yourself", "cancel-or-back"),
+            _Note("plan a premove: moves that wait for your turn", "select next-stack"),
+        ),
     ),
     Mode.WAITING: ("A remote player is to move; the turn appears when it is saved", ()),
     Mode.OVER: ("Game over", (_Note("show the result, with rematch and review", "result"),)),
@@ -79,6 +82,7 @@ _SYMBOLS = (
     ("3c, *", "three stones on a growing field"),
     ("~ or ≈", "a dead field"),
     ("!", "explodes at the end of its owner's turn"),
+    ("oo..", "in large drawings: has two stones, explodes with four"),
     ("+2", "two stones can move here"),
     ("1> >1", "the first planned move starts here, ends here"),
 )
@@ -92,6 +96,7 @@ _COLUMNS = (
     ("grow (gr)", "growing fields"),
     ("safe (sa)", "secured fields: nothing can change there, they count"),
     ("lead (le)", "leading: alone in the area, but it touches growing fields"),
+    ("land", "fields that each player holds or reaches first, . tied, ~ sunk"),
 )
 
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.phrases import percents
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.hints import Hints
+from atlantis_tui.game.known_ratings import describe_rated, known_ratings
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.line_breaks import add_as_fits, list_as_fits, wrap
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
@@ -33,27 +35,38 @@ class HintPanel:
         self._frame, self._board, self._hints = frame, board, hints
         self._document, self._changed = document, changed
         board.hints = hints
+        self._ratings: tuple[float, ...] = ()
+        """Ratings of the players when the hint came; empty if one is unknown."""
 
     def ask(self) -> None:
         """Request a hint; if one is shown, plan it."""
         shown = self._hints.shown
-        if self._board.entry is None:
+        if not self._can_ask:
             return
         if shown is None:
             self._look()
             return
-        said = "hint added to your plan" if shown.turn else "the hint is to pass; press t to pass"
-        self._board.replace(shown.turn, said)
+        if shown.turn:
+            self._board.replace(shown.turn, "the hint is now your plan")
+        elif self._board.replace((), "the hint is to pass"):
+            # Still shown, so that ending the turn asks no question.
+            self._hints.show(self._hints.number)
+            self._changed()
 
     def ask_next(self) -> None:
         """Show the next best hint; the best one follows the last."""
-        if self._board.entry is None:
+        if not self._can_ask:
             return
         if self._hints.knows(self._document.game):
             self._hints.show_next()
             self._show()
         else:
             self._look()
+
+    @property
+    def _can_ask(self) -> bool:
+        """Whether the player plans the present turn; asking would stop a bot that thinks."""
+        return self._board.entry is not None and not self._board.entry.is_premove
 
     def drop(self) -> bool:
         """Dismiss the hint or cancel the request; returns whether there was either."""
@@ -74,10 +87,12 @@ class HintPanel:
         advice = self._hints.shown
         if advice is None:
             return []
-        by_name = zip(self._document.cast.names, advice.chances, strict=True)
-        chances = ", ".join(f"{name} {_percent(chance)}" for name, chance in by_name)
+        players = enumerate(self._document.cast.names)
+        chances = ", ".join(f"{name} {_chance(advice, player)}" for player, name in players)
         rows: list[Row] = [(Piece("Hint", "heading"), f" {self._hints.place}")]
-        rows += wrapped([format_moves(advice.turn), f"to win: {chances}"], width)
+        rated = describe_rated(self._document, advice.chances, self._ratings)
+        texts = [format_moves(advice.turn), f"to win: {chances}", *([rated] if rated else [])]
+        rows += wrapped(texts, width)
         for reason in advice.reasons:
             first, *others = wrap(reason, width - 2)
             rows += [(f"- {first}",), *((f"  {line}",) for line in others)]
@@ -94,17 +109,22 @@ class HintPanel:
             self._frame.say(f"no hint: {error}", "bad")
             return
         if is_there and self._board.entry is not None:
+            self._ratings = known_ratings(self._document)
             self._show()
 
     def _show(self) -> None:
         self._changed()
+        shown = self._hints.shown
+        for move in () if shown is None else shown.turn[:1]:
+            self._board.scroll_to_field(move.destination)
+            self._board.scroll_to_field(move.source)
         self.repeat()
 
     def _text(self, advice: Candidate) -> str:
         """The message about a hint; with reasons if there is room and no side panel."""
         width, most = self._frame.message_width, self._frame.message_lines
         player = self._document.game.position.to_move
-        chance = f"{self._document.cast[player]} {_percent(advice.chances[player])}"
+        chance = f"{self._document.cast[player]} {_chance(advice, player)}"
         keys = "h: use it, H: next" if len(self._hints.answers) > 1 else "h plans it"
         moves = format_moves(advice.turn).split()
         before, after = f"hint {self._hints.place}: ", f"; {chance}; {keys}"
@@ -112,5 +132,7 @@ class HintPanel:
         return text if self._frame.has_side else add_as_fits(text, advice.reasons, width, most)
 
 
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
+def _chance(advice: Candidate, player: int) -> str:
+    if advice.is_proved:
+        return "wins (proved)" if advice.chances[player] else "loses"
+    return f"{percents(advice.chances)[player]}%"

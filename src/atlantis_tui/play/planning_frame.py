@@ -13,7 +13,6 @@ from textual import events, on
 from atlantis_core.narration import Cast
 from atlantis_core.positions.events import TurnReport
 from atlantis_core.support.errors import AtlantisError
-from atlantis_core.support.safe_text import showable
 from atlantis_tui.board.frame_player import FramePlayer
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.board.player_list import board_of
@@ -46,10 +45,6 @@ WordsWithArgument = Mapping[Word, Callable[[Command], object]]
 NO_WORDS: WordsWithArgument = MappingProxyType({})
 
 
-MOST_PASTED = 500
-"""Characters of a pasted line; longer ones are shortened."""
-
-
 class PlanningFrame(BoardFrame):
     """A frame whose board plans and animates turns."""
 
@@ -66,6 +61,7 @@ class PlanningFrame(BoardFrame):
         words_with_argument: WordsWithArgument = NO_WORDS,
         shown: Callable[[], None] = lambda: None,
         side_width: Callable[[int], int] | None = None,
+        has_scores: bool = False,
     ) -> None:
         """`words` are the commands of the screen. `paint` shows title and side panel, then calls
         `describe_cursor`. `keys` returns the present keys, `always` never make room for them.
@@ -74,17 +70,22 @@ class PlanningFrame(BoardFrame):
         app = screen.atlantis
         self.board = board = board_of(PlanningBoard, document, app.options)
         prompt = Prompt(placeholder, board.complete, ("colon", "m"))
-        super().__init__(board, board.need, prompt=prompt, side_width=side_width)
+        super().__init__(
+            board, board.need, prompt=prompt, side_width=side_width, has_scores=has_scores
+        )
         self.player = FramePlayer(self, board, lambda: app.options, shown)
         self._document, self._paint = document, paint
         self._keys_now, self._always = keys, always
         self._words = {Word.HELP: screen.action_help, Word.QUIT: screen.action_close, **words}
         self._words_with_argument = words_with_argument
-        board.takers = (self.take_key, self.player.take_key)
+        board.takers = (self.player.skip_with, self.take_key)
+
+    def count_wanted(self, lines: range) -> int:
+        return self.board.count_wanted(lines)
 
     def describe_cursor(self) -> None:
         """Describe the field under the cursor, and show the keys for it."""
-        self.show_keys(self._keys_now(), self._always)
+        self.show_keys([key for key in self._keys_now() if key not in self._always], self._always)
         self.describe(self.board.describe_cursor(is_narrow=self.width < NARROW))
 
     def show_turn(self, report: TurnReport, cast: Cast) -> None:
@@ -112,18 +113,12 @@ class PlanningFrame(BoardFrame):
     def _entry_changed(self, event: PlanningBoard.EntryChanged) -> None:
         # The turn may have been played before this message arrived.
         if event.entry is self.board.entry:
-            if event.is_plan:
+            if event.is_plan and not event.entry.is_premove:
                 self._document.store_plan(event.entry.plan)
             self._paint()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Put a pasted line into the prompt, where Enter runs it."""
-        event.stop()
-        line, *rest = event.text.strip().split("\n")
-        if rest:
-            self.say("only one line can be pasted here, such as 'b2-b4 c5-c6'", "bad")
-        else:
-            self.type(showable(line, MOST_PASTED))
+        self.paste(event, "b2-b4 c5-c6")
 
     def obey(self, text: str) -> None:
         """Carry out a typed line, or show why it is invalid."""

@@ -12,8 +12,11 @@ from functools import partial
 from textual import on, work
 from textual.app import ComposeResult
 
+from atlantis_core.review.places import Place
+from atlantis_core.review.variations import MAIN
 from atlantis_core.rules.share_code import format_game
 from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import showable
 from atlantis_tui import routes
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.game.controller import GameController
@@ -32,18 +35,21 @@ from atlantis_tui.game.events import (
 )
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.new_games import rematch_of, rematch_order
+from atlantis_tui.game.results import find_result
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.game.typed_commands import Command, Word
+from atlantis_tui.routes import ReviewTask, StoryChoice
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions
-from .bars import ANYWHERE, Mode
+from atlantis_tui.widgets.text_lines import Row
+from .bars import ANYWHERE, HOSTING, Mode
+from .explorer_panel import ExplorerPanel
 from .game_view import PLAY_KEYS, GameView
 from .hint_panel import HintPanel
+from .pass_question import PassAnswer, ask_to_pass, confirmed_pass
 
 PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
-_QUIT, _MENU = "quit", "menu"
-_REMATCH, _NEW, _REVIEW = "rematch", "new", "review"
-_EMPTY, _ALWAYS, _HINT = "empty", "always", "hint"
+_LEAVE = "leave"
 
 
 class PlayScreen(BaseScreen):
@@ -65,14 +71,17 @@ class PlayScreen(BaseScreen):
             self.controller,
             self.react,
             placeholder=PLACEHOLDER,
-            always=ANYWHERE,
+            always=(*HOSTING, *ANYWHERE) if self.atlantis.is_hosting else ANYWHERE,
             words={
                 Word.END: self.action_end_turn,
                 Word.PASS: self._pass,
                 Word.UNDO: self._undo,
                 Word.REDO: self.action_redo_turn,
                 Word.HINT: self.action_hint,
-                Word.QUIT: lambda: self.questions.leave(self.app.exit),
+                Word.RESIGN: self.action_give_up,
+                Word.DRAW: self.action_give_up,
+                Word.PAUSE: lambda: self.react(self.flow.toggle_pause()),
+                Word.QUIT: self._quit,
             },
             words_with_argument={
                 Word.SPEED: self._set_speed,
@@ -85,7 +94,8 @@ class PlayScreen(BaseScreen):
             self.frame, self.board, self.hints, self.document, self._hint_changed
         )
         self.file_watch = view.file_watch
-        view.hint_rows = self.hints_panel.rows
+        self.explorer = ExplorerPanel(self, self.frame, self.board, self.document, view.paint)
+        view.note_rows = self._note_rows
         self.questions = SaveQuestions(
             self, self.document, self.frame.say, moved=self._moved, closing=self._close
         )
@@ -98,11 +108,17 @@ class PlayScreen(BaseScreen):
             self.frame.say(f"'{name}' stays unchanged: your next turn is saved to a new file")
 
     def on_unmount(self) -> None:
+        self.atlantis.leave_game(self.document)
         self.file_watch.stop()
         self.thinker.close()
 
     def on_screen_resume(self) -> None:
         self.view.resume()
+        self.atlantis.enter_game(self.document)
+
+    def show_changes(self) -> None:
+        self.view.forget_styles()
+        super().show_changes()
 
     @property
     def shown_mode(self) -> Mode:
@@ -114,6 +130,11 @@ class PlayScreen(BaseScreen):
     def _planned(self, event: PlanningBoard.EntryChanged) -> None:
         if event.is_plan:
             self.controller.is_after_review = False
+
+    def _note_rows(self, width: int) -> list[Row]:
+        """Rows of the side panel about the hint and the explorer."""
+        hint, explorer = self.hints_panel.rows(width), self.explorer.rows(width)
+        return [*hint, (), *explorer] if hint and explorer else [*hint, *explorer]
 
     def _hint_changed(self) -> None:
         self.board.paint()
@@ -133,7 +154,8 @@ class PlayScreen(BaseScreen):
                 self._think(event)
             case GameOver():
                 self.thinker.end_game()
-                self.action_result()
+                self._record_result()
+                self.call_later(self.action_result)
             case Interrupted(was_thinking=True):
                 self.thinker.cancel()
             case NotSaved():
@@ -143,6 +165,13 @@ class PlayScreen(BaseScreen):
             case ConsentWanted():
                 self._ask_for_consent(event)
         self.view.show(event)
+        self.explorer.follow()
+
+    def _record_result(self) -> None:
+        from atlantis_tui.game.finished_games import record_result
+
+        if self.document.is_closed and (problem := record_result(self.document)):
+            self.notify(problem, severity="warning", markup=False)
 
     @work(exclusive=True, group="thinking")
     async def _think(self, wanted: ThoughtWanted) -> None:
@@ -186,7 +215,7 @@ class PlayScreen(BaseScreen):
     # Keys.
 
     def drops(self) -> Iterable[Callable[[], bool]]:
-        return self.board.drop, self.hints_panel.drop, self.view.stop
+        return self.board.drop, self.hints_panel.drop, self.view.stop, self.explorer.close
 
     def _pass(self) -> None:
         self.board.clear()
@@ -197,7 +226,8 @@ class PlayScreen(BaseScreen):
         is_advised = shown is not None and not shown.turn
         event = self.controller.end_turn(
             self.board.entry,
-            confirms_pass=self.atlantis.options.ask_pass and not is_pass_typed and not is_advised,
+            confirms_pass=self.atlantis.options.ask_pass,
+            is_pass_meant=is_pass_typed or is_advised,
             is_move_hinted=shown is not None and bool(shown.turn),
         )
         self.react(event)
@@ -205,22 +235,12 @@ class PlayScreen(BaseScreen):
     @work
     async def _ask_to_pass(self, doubted: PassDoubted) -> None:
         is_hinted = doubted.is_move_hinted
-        hinted = ((self.key_of("hint", "h"), "plan the hint", _HINT),) if is_hinted else ()
-        # Not the key that ends the turn, which would answer its own question when held down.
-        answer = await self.ask(
-            "Pass?",
-            [("You planned no moves. Your fields will only explode and grow.",)],
-            ("p", "pass", _EMPTY),
-            ("P", "pass, and don't ask again in this game", _ALWAYS),
-            *hinted,
-            ("enter", "plan a move", ""),
-        )
+        hinted = ((self.key_of("hint", "h"), "plan the hint", PassAnswer.HINT),)
+        answer = await ask_to_pass(self, doubted, hinted if is_hinted else ())
         entry = self.board.entry
-        if answer == _HINT and entry is doubted.entry:
+        if answer is PassAnswer.HINT and entry is doubted.entry:
             self.hints_panel.ask()
-        elif answer in (_EMPTY, _ALWAYS):
-            is_always = answer == _ALWAYS
-            self.react(self.controller.confirm_pass(doubted, entry, is_always=is_always))
+        self.react(confirmed_pass(self.controller, doubted, entry, answer))
 
     def action_resume(self) -> None:
         """Let a paused bot or agent play; ask first if only the file names it."""
@@ -241,6 +261,15 @@ class PlayScreen(BaseScreen):
     def action_next_hint(self) -> None:
         self.hints_panel.ask_next()
 
+    def action_explore(self) -> None:
+        self.explorer.toggle()
+
+    def action_plan_explored(self) -> None:
+        self.explorer.plan_next()
+
+    def action_pick_turn(self, number: int) -> None:
+        self.explorer.plan(number)
+
     def action_skip(self) -> None:
         self.player.skip()
 
@@ -259,41 +288,51 @@ class PlayScreen(BaseScreen):
         self.show_page("Help", partial(help_lines, self.help_keys, self.shown_mode))
 
     @work
-    async def action_result(self) -> None:
-        ending = self.document.game.outcome
-        if ending is None:
+    async def action_give_up(self) -> None:
+        from atlantis_tui.play.ending_dialog import ask_to_end
+
+        self.react(await ask_to_end(self, self.controller))
+
+    def action_result(self) -> None:
+        """Show the story of the finished game."""
+        ending = find_result(self.document)
+        if ending is None or not ending.ranking:
             self.frame.say("the game is not over")
+        else:
+            self.atlantis.open(routes.StoryRoute(self.document, ending, self._go_on))
+
+    def _go_on(self, choice: StoryChoice, turn: int | None) -> None:
+        """Do what the user has chosen on the story screen."""
+        match choice:
+            case StoryChoice.BOARD:
+                pass
+            case StoryChoice.REVIEW:
+                self._open_review(turn, back=self._back_to_story)
+            case StoryChoice.RETRY:
+                self._open_review(turn, ReviewTask.RETRY, self._back_to_story)
+            case StoryChoice.EXPORT:
+                self._open_review(turn, ReviewTask.EXPORT, self._back_to_story)
+            case StoryChoice.REMATCH:
+                self._play_again()
+            case StoryChoice.SAME_SEATS:
+                self._play_again(keeps_seats=True)
+            case StoryChoice.NEW_GAME:
+                self.atlantis.open(routes.Page.NEW)
+            case StoryChoice.START_SCREEN:
+                self.action_menu()
+
+    def _play_again(self, *, keeps_seats: bool = False) -> None:
+        """Start a rematch, which remote players can join."""
+        over = self.document
+        again = rematch_of(over, keeps_seats=keeps_seats)
+        order = [*range(len(over.seats))] if keeps_seats else rematch_order(over)
+        try:
+            self.atlantis.offer_rematch(over, again, order)
+        except (OSError, AtlantisError) as error:
+            self.frame.say(f"no rematch: {showable(str(error))}", "bad")
             return
-        from atlantis_tui.play.result import result_lines, winner_line
-
-        ways: dict[str, Callable[[], object]] = {
-            _REMATCH: self._play_again,
-            _NEW: lambda: self.atlantis.open(routes.Page.NEW),
-            _REVIEW: self.action_review,
-        }
-        answer = await self.ask(
-            winner_line(self.document, ending),
-            list(result_lines(self.view.player_list, self.document.game.position, ending)),
-            ("enter", "view the board", ""),
-            ("v", "review the game", _REVIEW),
-            ("r", f"rematch: {self._who_begins_next} begins", _REMATCH),
-            ("n", "new game", _NEW),
-            ("s", "start screen", _MENU),
-            ("q", "quit", _QUIT),
-        )
-        if answer in ways:
-            ways[answer]()
-        elif answer:
-            self.questions.leave(self.app.exit if answer == _QUIT else self._go_to_start)
-
-    @property
-    def _who_begins_next(self) -> str:
-        return self.document.cast.names[rematch_order(self.document)[0]]
-
-    def _play_again(self) -> None:
-        """Start a rematch."""
         self._close()
-        self.atlantis.replace(routes.Play(rematch_of(self.document)))
+        self.atlantis.replace(routes.Play(again))
 
     def action_copy_code(self) -> None:
         self.view.frame.say(*self.copy(lambda: format_game(self.document.game)))
@@ -301,7 +340,21 @@ class PlayScreen(BaseScreen):
     def action_review(self) -> None:
         """Review the game; the plan of this turn stays as it is."""
         if self.flow.phase is not Phase.SHOWING:
-            self.atlantis.open(routes.Review(self.document, back=self._reviewed))
+            self._open_review()
+
+    def _open_review(
+        self,
+        turn: int | None = None,
+        task: ReviewTask = ReviewTask.NONE,
+        back: Callable[[bool], None] | None = None,
+    ) -> None:
+        at = None if turn is None else Place(MAIN, turn)
+        self.atlantis.open(routes.Review(self.document, at, back or self._reviewed, task))
+
+    def _back_to_story(self, has_changed_turns: bool) -> None:
+        self._reviewed(has_changed_turns)
+        if not has_changed_turns and self.document.is_closed:
+            self.call_later(self.action_result)
 
     def _reviewed(self, has_changed_turns: bool) -> None:
         self.controller.is_after_review = True
@@ -330,7 +383,7 @@ class PlayScreen(BaseScreen):
 
     def _moved(self) -> None:
         """Follow the new file of the game."""
-        if self.board.entry is not None:
+        if self.board.entry is not None and not self.board.entry.is_premove:
             self.document.store_plan(self.board.entry.plan)
         self.file_watch.start()
         self.view.paint()
@@ -338,12 +391,29 @@ class PlayScreen(BaseScreen):
     # Leaving.
 
     async def action_leave(self) -> None:
-        """Quit; ask first if unsaved turns would be lost."""
-        self.questions.leave(self.app.exit)
+        """Quit; ask first if unsaved turns would be lost, or remote players are concerned."""
+        self._quit()
+
+    def _quit(self) -> None:
+        self._leave(self.app.exit, "Remote players will be disconnected until you host it again.")
 
     def action_menu(self) -> None:
-        """Return to the start screen; ask first if unsaved turns would be lost."""
-        self.questions.leave(self._go_to_start)
+        """Return to the start screen; asks first like `action_leave`."""
+        consequence = "Bots will stop, and remote players will wait, until you open it again."
+        self._leave(self._go_to_start, consequence)
+
+    @work
+    async def _leave(self, leave: Callable[[], None], consequence: str) -> None:
+        if self.atlantis.is_hosting and not self.atlantis.named.is_unseen:
+            answer = await self.ask(
+                "Leave the game that you host?",
+                [(consequence,)],
+                ("l", "leave", _LEAVE),
+                ("enter", "stay", ""),
+            )
+            if answer != _LEAVE:
+                return
+        self.questions.leave(leave)
 
     def action_close(self) -> None:
         """Say how to leave: Escape cancels what is in progress, and often comes once too often."""
@@ -355,4 +425,5 @@ class PlayScreen(BaseScreen):
         self.thinker.close()
 
     def _go_to_start(self) -> None:
+        self.atlantis.leave_game(self.document)  # which may stay below the start screen
         self.atlantis.go_to()

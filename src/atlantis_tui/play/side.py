@@ -1,4 +1,4 @@
-"""Side panel of a game: players, hint, plan, its consequences, the last turns.
+"""Side panel of a game: players, hint, plan, its consequences, the last turns or the goal.
 
 Pure functions. The last parts are left out first where there is not enough room.
 """
@@ -7,22 +7,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game
+from atlantis_core.rules.overlays import Overlay
 from atlantis_core.rules.planning import Consequences, TurnPlan
 from atlantis_core.rules.scoring import standing, tally
 from atlantis_core.support.columns import pad
 from atlantis_core.support.phrases import counted
-from atlantis_tui.board.player_lines import Figures, player_lines
+from atlantis_core.transcript.clocks import format_seconds
+from atlantis_tui.board.areas import Pen
+from atlantis_tui.board.land_lines import land_line, passing_lines
+from atlantis_tui.board.player_lines import Figures, legend_lines, player_lines
 from atlantis_tui.board.player_list import PlayerList
+from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.turn_entry import TurnEntry
-from atlantis_tui.widgets.line_breaks import cut
+from atlantis_tui.widgets.line_breaks import MORE, cut, fit
 from atlantis_tui.widgets.text_lines import Piece, Row
 
 _KEYS = ("  [ ] select", ", { } order", ", Del remove")
 """Keys that change a plan, as far as there is room."""
+_GOAL = (
+    "Hold the most fields at the end. A turn is up to one move per segment. F2: rules. "
+    "Learn: lessons. Tall stacks explode; fields that explode twice sink."
+)
+
+
+_TALL = 12
+"""Free lines from which on the panel says what happens if every player passes."""
+
+
+class Notes(NamedTuple):
+    """What the panel shows beside the game itself."""
+
+    hint: Sequence[Row] = ()
+    """Clocks and hint, below the players."""
+    overlay: Overlay = Overlay.NONE
+    """The overlay whose signs the panel explains."""
+    is_ascii: bool = False
 
 
 def side_lines(
@@ -30,32 +54,69 @@ def side_lines(
     game: Game,
     entry: TurnEntry | None,
     room: tuple[int, int],
-    hint: Sequence[Row] = (),
+    notes: Notes = Notes(),  # noqa: B008 -- immutable
     shown: Position | None = None,
 ) -> list[Row]:
     """The lines for a width and height. `shown` is the position after the turn being animated."""
     width, height = room
-    position = (shown or game.position) if entry is None else entry.plan.position
-    to_move = None if game.is_over else position.to_move
+    position, to_move = position_shown(game, entry, shown)
     # The numbers are those after the turn that is being animated.
     heading = "Players" if shown is None or entry is not None else "After this turn"
-    lines = list(player_lines(player_list, _figures(position), to_move, width, heading))
-    if hint:
-        lines += [(), *hint]
+    lines = list(player_lines(player_list, figures_of(position), to_move, width, heading))
+    if position.players:
+        lines.append(land_line(Pen(player_list.styles, notes.is_ascii), position, width))
+    if notes.hint:
+        lines += [(), *notes.hint]
     if entry is not None:
         lines += [(), *plan_lines(entry.plan, entry.chosen, width)]
         lines += [(), *consequence_lines(player_list, entry.plan.consequences, width)]
+    lines += legend_lines(notes.overlay, width, height - len(lines))
+    if position.players and game.turns and height - len(lines) >= _TALL:
+        lines += [(), *passing_lines(player_list, position, width)]
     left = height - len(lines) - 2
-    if left > 0:
+    if left > 0 and not game.turns:
+        lines += [(), (Piece("Goal", "heading"),), *_goal_lines(width, left)]
+    elif left > 0:
         lines += [(), (Piece("Turns", "heading"),), *turn_lines(player_list, game, width, left)]
-    if hint and len(lines) > height:
-        lines[height - 1 :] = [(Piece("...", "dim"),)]
+    if len(lines) > height:
+        lines[max(height - 1, 0) :] = [(Piece(MORE, "dim"),)]
     return lines[:height]
 
 
-def _figures(position: Position) -> Iterator[Figures]:
+def _goal_lines(width: int, most: int) -> list[Row]:
+    """What the game is about, until the first turn has been played."""
+    return [(Piece(line, "dim"),) for line in fit(_GOAL, width, most)]
+
+
+def position_shown(
+    game: Game, entry: TurnEntry | None, shown: Position | None
+) -> tuple[Position, int | None]:
+    """The position that the figures describe, and the player to move, if any."""
+    position = (shown or game.position) if entry is None else entry.plan.position
+    is_premove = entry is not None and entry.is_premove
+    return position, None if game.is_over else (game.position if is_premove else position).to_move
+
+
+def figures_of(position: Position) -> Iterator[Figures]:
+    """Stones, growing, secured and leading fields of each player."""
     held, there = standing(position), tally(position)
     return zip(there.stones, there.growing, held.secured, held.leading, strict=True)
+
+
+def clock_lines(player_list: PlayerList, flow: GameFlow) -> Iterator[Row]:
+    """The clocks of all players who have one, in one row."""
+    players = range(flow.document.game.start.players)
+    left = [(player, time) for player in players if (time := flow.clock.left(player)) is not None]
+    if left:
+        times = (
+            piece
+            for player, time in left
+            for piece in (
+                player_list.letter(player),
+                Piece(f"{format_seconds(time)}  ", "bad" if time < 0 else "plain"),
+            )
+        )
+        yield (Piece("Clocks  ", "heading"), *times)
 
 
 def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
@@ -90,7 +151,7 @@ def consequence_lines(player_list: PlayerList, what: Consequences, width: int) -
     change = what.stones_after[player] - what.stones_before[player]
     yield (f"stones {what.stones_before[player]} > {what.stones_after[player]} ({change:+d})",)
     if what.eliminated or what.lost:
-        yield (f"eliminated: {what.lost} own, {what.eliminated} of others",)
+        yield (f"eliminated: {what.lost} own, {what.eliminated} other",)
     for word, before, after in (
         ("safe", what.before.secured, what.after.secured),
         ("lead", what.before.leading, what.after.leading),

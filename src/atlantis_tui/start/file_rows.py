@@ -1,24 +1,32 @@
-"""Rows of the open screen: recent files, then the entries of a folder.
+"""Rows of the open screen: recent files, then the entries of a folder or a collection.
 
-File names may contain anything; they are sanitised for display.
+Names in files and of files may contain anything; they are sanitised for display.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
+from atlantis_core.files.collections import SUFFIXES as COLLECTIONS
+from atlantis_core.files.collections import Part, part_name, read_parts
+from atlantis_core.files.compression import DamagedError
 from atlantis_core.games.registry import has_game_suffix
+from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
 from atlantis_tui.settings.folders import home_folder
 from atlantis_tui.widgets.row_list import Row
 from atlantis_tui.widgets.text_lines import Piece
 
-SUFFIXES = (".json", ".json.gz", ".txt", ".atlantis")
+SUFFIXES = (".json", ".json.gz", ".txt", ".atlantis", *COLLECTIONS)
 """Suffixes of Atlantis games."""
 MOST_RECENT = 8
 MOST_LISTED = 2000
+MOST_PARSED = 8 << 20
+"""Bytes of a collection of which the list shows the players; of later games only the line."""
 PARENT = ".."
 
 
@@ -61,6 +69,43 @@ def folder_rows(folder: Path, *, is_all: bool) -> Iterator[Row]:
         yield Row(key_of(path), (Piece(f"   {showable(path.name, 80)}"),))
     if not folders and not files:
         yield Row("", (Piece("   no games in this folder", "dim"),))
+
+
+def collection_rows(path: Path) -> Iterator[Row]:
+    """The games of a collection, each on its line."""
+    yield Row("", (Piece(f" {showable(_short(path), 60)}", "heading"),))
+    yield Row(key_of(path.parent), (Piece(f"   {PARENT}/", "dim"),))
+    count, parsed = 0, 0
+    try:
+        for part in islice(read_parts(path), MOST_LISTED):
+            count, parsed = count + 1, parsed + len(part.content)
+            yield _game_row(path, part, is_parsed=parsed <= MOST_PARSED)
+    except DamagedError as error:
+        yield Row("", (Piece(f"   {error}", "bad"),))
+    except OSError as error:
+        yield Row("", (Piece(f"   {error.strerror or 'cannot read this file'}", "bad"),))
+    if count == MOST_LISTED:
+        yield Row("", (Piece(f"   the first {MOST_LISTED} games: press b to search all", "dim"),))
+    elif not count:
+        yield Row("", (Piece("   no games in this file", "dim"),))
+
+
+def _game_row(path: Path, part: Part, *, is_parsed: bool) -> Row:
+    about = _players(part.content) if is_parsed else ""
+    number = Piece(f" {part.line:>4} ", "dim")
+    return Row(key_of(Path(part_name(path, part.line))), (number, Piece(f" {about}")))
+
+
+def _players(content: bytes) -> str:
+    """The players of a game and its length, as far as they can be read without replaying it."""
+    try:
+        game = json.loads(content)
+        players = enumerate(game["players"], 1)
+        names = [str(player.get("name") or number) for number, player in players]
+        length = counted(len(game.get("turns", ())), "turn")
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        return "not a game"
+    return f"{showable(' - '.join(names), 40)}, {length}"
 
 
 def first_choice(rows: Sequence[Row], folder: Path) -> str:

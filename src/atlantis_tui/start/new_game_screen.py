@@ -13,14 +13,19 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from atlantis_core.bots.ratings import BOT_RATINGS
+from atlantis_core.bots.registry import LEVELS
 from atlantis_core.narration import describe_board
+from atlantis_core.review.history_file import load_history
+from atlantis_core.review.player_history import even_match, rating_of
+from atlantis_core.seats import Seat, SeatKind
 from atlantis_core.support.columns import pad
 from atlantis_core.support.errors import AtlantisError, NotationError, SetupError
 from atlantis_core.transcript import load
 from atlantis_tui import routes
 from atlantis_tui.game.background import read_in_background
 from atlantis_tui.game.new_games import choose_file
-from atlantis_tui.settings.folders import games_folder, is_there, parse_path
+from atlantis_tui.settings.folders import games_folder, history_path, is_there, parse_path
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -36,6 +41,11 @@ ALWAYS = (("?", "keys", "screen.help"), ("Esc", "back", "screen.close"))
 _NAME = 12
 """Columns of a name."""
 _BEGIN, _BOARD, _SIDE, _PLAYERS, _WHERE = "begin", "board", "side", "players", "where"
+_CLOCK = "clock"
+
+
+_LOW = 18
+"""Below this height the form has no gaps."""
 
 
 class NewGameScreen(BaseScreen):
@@ -61,7 +71,8 @@ class NewGameScreen(BaseScreen):
         self, set_up: SetUp | None = None, title: str = "New game", message: str = ""
     ) -> None:
         super().__init__()
-        self.set_up = set_up or SetUp()
+        self._history = load_history(history_path())
+        self.set_up = replace(set_up or SetUp(), you=self._history.name)
         self._heading = title
         self._message = message
 
@@ -95,14 +106,16 @@ class NewGameScreen(BaseScreen):
 
     def _rows(self) -> Iterator[Row]:
         set_up = self.set_up
+        gap = () if self.size.height < _LOW else (Row(""),)
         yield Row(_BEGIN, (Piece(" Start game", "strong"), Piece("   Enter", "key")))
-        yield Row("")
+        yield from gap
         board = f"file {set_up.file.path.name}" if set_up.file else set_up.shape.value
         yield _choice(_BOARD, "Board", board)
         if set_up.file is None:
             yield _choice(_SIDE, "Size", str(set_up.side))
         yield _choice(_PLAYERS, "Players", str(len(set_up.players)))
-        yield Row("")
+        yield _choice(_CLOCK, "Clock", str(set_up.control or "none"))
+        yield from gap
         styles = player_styles(set_up.colors, self)
         for number, player in enumerate(set_up.players):
             style, name = styles[number], set_up.cast.names[number]
@@ -114,7 +127,7 @@ class NewGameScreen(BaseScreen):
                     Piece(f" {set_up.colors[number]}", style),
                 ),
             )
-        yield Row("")
+        yield from gap
         yield Row(_WHERE, (Piece(" Saved  ", "dim"), Piece(self._where(), "plain")))
 
     def _where(self) -> str:
@@ -137,9 +150,20 @@ class NewGameScreen(BaseScreen):
         number = _seat(key)
         if number is not None:
             seat = self.set_up.players[number].seat
-            self.say(f"{seat.label}: {describe_seat(seat)}")
+            self.say(f"{seat.label}: {describe_seat(seat)}{self._compare(seat)}")
             return
         self.say(_ABOUT.get(key, ""))
+
+    def _compare(self, seat: Seat) -> str:
+        """The rating of a bot, beside that of the user if there is one."""
+        if seat.kind is not SeatKind.BOT or seat.name not in BOT_RATINGS:
+            return ""
+        own = rating_of(self._history.games)
+        if own is None:
+            return f". Rating {BOT_RATINGS[seat.name]}"
+        even = even_match(own, LEVELS)
+        match = "an even match" if even == seat.name else f"{even} would be an even match"
+        return f". Rating {BOT_RATINGS[seat.name]}, yours {own:.0f}: {match}"
 
     # Changing.
 
@@ -154,6 +178,8 @@ class NewGameScreen(BaseScreen):
             self.change(set_up.with_side(by))
         elif event.key == _PLAYERS:
             self.change(set_up.with_players(by))
+        elif event.key == _CLOCK:
+            self.change(set_up.with_control(by))
 
     def change(self, set_up: SetUp) -> None:
         self.set_up = set_up
@@ -242,6 +268,7 @@ _ABOUT = {
     _BOARD: "Left and Right change the shape; f loads a board file.",
     _SIDE: "Left and Right change the number of segments per side.",
     _PLAYERS: "Left and Right change the number of players.",
+    _CLOCK: "Minutes for the game + seconds per turn, or days per turn. Running out of time loses.",
     _WHERE: "Press s to save to another file.",
 }
 

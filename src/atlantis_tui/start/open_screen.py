@@ -1,4 +1,4 @@
-"""File browser with recent files, folders and previews."""
+"""File browser with recent files, folders, collections and previews."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from atlantis_core.files.collections import containing_file, is_collection
 from atlantis_core.support.errors import NotationError
 from atlantis_tui import routes
 from atlantis_tui.game.background import is_quickly_read, run_in_background
@@ -17,11 +18,19 @@ from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.row_list import RowList
-from .file_rows import first_choice, folder_rows, key_of, path_of, recent_rows
+from .file_rows import (
+    collection_rows,
+    first_choice,
+    folder_rows,
+    key_of,
+    path_of,
+    recent_rows,
+)
 from .preview import Preview
 from .summaries import Summary, summarise
 
 Pick = Callable[[Path], object]
+A_COLLECTION = "A collection of games. Press Enter to list them."
 
 
 class OpenScreen(BaseScreen):
@@ -31,6 +40,7 @@ class OpenScreen(BaseScreen):
         backspace    up    Parent folder                  parent folder
         slash,colon  type  Type a path                    type a path
         a            all   Show all files, or only games  all files
+        b            search_library  Search these games in the library, and sort them  search
     """)
     foot = (("Enter", "open", "screen.take"),)
     DEFAULT_CSS = """
@@ -59,15 +69,23 @@ class OpenScreen(BaseScreen):
     def paint(self, chosen: str | None = None) -> None:
         """Refresh the list."""
         recent = recent_rows(load_recent()) if self._has_recent else ()
-        rows = [*recent, *folder_rows(self.folder, is_all=self._is_all)]
+        is_file = self.folder.is_file()
+        listed = (
+            collection_rows(self.folder)
+            if is_file
+            else folder_rows(self.folder, is_all=self._is_all)
+        )
+        rows = [*recent, *listed]
         self.rows.show_rows(rows, chosen or first_choice(rows, self.folder))
 
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:
         path = path_of(event.key)
         self._looked_at = path
-        if path is None or not path.is_file():
+        if path is None or not Path(containing_file(path)).is_file():
             self.query_one(Preview).show(Summary())
+        elif is_collection(path):
+            self.query_one(Preview).show(Summary(lines=(A_COLLECTION,)))
         elif is_quickly_read(path):
             self.query_one(Preview).show(summarise(path))
         else:
@@ -87,7 +105,7 @@ class OpenScreen(BaseScreen):
             self._go_to(path)
 
     def enter(self, folder: Path) -> None:
-        """Show a folder; selects the previous one if it was a subfolder."""
+        """Show a folder or a collection; selects the previous one if it was inside."""
         left = self.folder
         self.folder = folder.absolute()
         self._has_recent = False
@@ -99,6 +117,12 @@ class OpenScreen(BaseScreen):
     def action_all(self) -> None:
         self._is_all = not self._is_all
         self.paint()
+
+    def action_search_library(self) -> None:
+        """List the games of the folder or collection in the library, which indexes them first."""
+        if self._pick is None:
+            name = str(self.folder).replace('"', "")
+            self.atlantis.open(routes.LibraryRoute(f'file:"{name}"', self.folder))
 
     def action_type(self) -> None:
         self._ask_for_path()
@@ -113,7 +137,7 @@ class OpenScreen(BaseScreen):
                 self.notify(str(error), severity="warning", markup=False)
 
     def _go_to(self, path: Path) -> None:
-        if path.is_dir():
+        if path.is_dir() or is_collection(path):
             self.enter(path)
         elif self._pick is not None:
             self.app.pop_screen()

@@ -50,9 +50,10 @@ ENTRIES = (
         "new",
         "n",
         "New game",
-        "Play bots or other people, on any board. Press Enter twice to start.",
+        "Play bots or people on any board. Press Enter twice to start. New here? l: lessons.",
     ),
     Entry("open", "o", "Open", "Open a game or board file, or pick a recent one."),
+    Entry("library", "b", "Library", "Search your games and collections, also by position."),
     Entry(
         "learn",
         "l",
@@ -68,6 +69,7 @@ ENTRIES = (
     Entry("watch", "w", "Watch bots", "Watch bots play each other."),
     Entry("editor", "e", "Board editor", "Design a board and place the starting stones."),
     Entry("rules", "r", "Rules and keys", "The rules on one page, with diagrams, and all keys."),
+    Entry("statistics", "s", "Statistics", "Your games, rating and records against each opponent."),
     Entry("options", "p", "Options", "Colours, animation, mouse and more."),
     Entry("quit", "q", "Quit", "Quit. Games are saved after every turn."),
 )
@@ -90,6 +92,7 @@ class StartScreen(BaseScreen):
         &.-narrow #left { width: 1fr; }
         &.-low #left { padding: 0 1; }
         &.-low #head { height: 1; }
+        &.-low #menu { height: 1fr; }
         &.-low #about { display: none; }
     }
     """

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from atlantis_core.files.collections import containing_file
 from atlantis_core.narration import Cast, describe_board, make_cast
 from atlantis_core.opening import GameFile, open_file
 from atlantis_core.positions.position import Position
@@ -40,11 +41,12 @@ class Summary:
 
 def summarise(path: Path) -> Summary:
     """The summary of a file, cached until the file changes."""
+    file = Path(containing_file(path))
     try:
-        found = path.stat()
+        found = file.stat()
     except OSError as error:
         return _only(error.strerror or "cannot read this file")
-    if found.st_size > MAX_BYTES:
+    if found.st_size > MAX_BYTES and file == path:
         return _only("large file: no preview")
     return _summarise(path, found.st_mtime_ns)
 
@@ -69,7 +71,7 @@ def _of_game(transcript: Transcript, game: Game) -> Summary:
     colors = transcript.colors
     names = [player.name for player in transcript.players]
     cast = make_cast(names, colors)
-    declared = declared_ending(transcript)
+    declared = declared_ending(transcript, cast.names)
     is_running = bool(game.start.players) and not game.is_over and declared is None
     lines = (
         describe_board(game.position),

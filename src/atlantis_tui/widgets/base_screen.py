@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 BACK: Sequence[Key] = (("Esc", "back", "screen.close"),)
 NARROW, LOW = 64, 18
 """Below this size a page hides the picture beside its list, or the padding around it."""
-_MARGIN, _LEAST_TEXT = 8, 20
-"""Columns around the text of a dialog, and the least width of the text."""
+_MARGIN, _LEAST_TEXT, _MOST_TEXT = 8, 20, 60
+"""Columns around the text of a dialog, and the least and the greatest width of the text."""
 
 
 class BaseScreen(Screen[None]):
@@ -109,10 +109,25 @@ class BaseScreen(Screen[None]):
         if self.foot:
             self.set_class(self.size.width < NARROW, "-narrow")
             self.set_class(self.size.height < LOW, "-low")
-            keys = [*self.foot, *keys_at_foot(self.BINDINGS)]
-            own, last = keys_shown(self.app, keys), keys_shown(self.app, self.foot_always)
-            line = key_line(own, self.size.width, last)
-            self.query_one("#keys", TextLines).show_line(*line)
+            self._paint_keys()
+
+    def _paint_keys(self) -> None:
+        """Show the key line of a page."""
+        keys = [*self.foot, *self.own_keys()]
+        own, last = keys_shown(self.app, keys), keys_shown(self.app, self.foot_always)
+        self.query_one("#keys", TextLines).show_line(*key_line(own, self.size.width, last))
+
+    def show_changes(self) -> None:
+        """Show changed options and keys."""
+        if self.foot:
+            self._paint_keys()
+            self.on_resize()  # that of the page
+        else:
+            self.frame.share_room()
+
+    def own_keys(self) -> Iterable[Key]:
+        """The keys that the page binds itself, for its key line."""
+        return keys_at_foot(self.BINDINGS)
 
     @property
     def rows(self) -> RowList:
@@ -127,7 +142,7 @@ class BaseScreen(Screen[None]):
     @property
     def text_width(self) -> int:
         """Columns for text in a dialog."""
-        return max(self.app.size.width - _MARGIN, _LEAST_TEXT)
+        return min(max(self.app.size.width - _MARGIN, _LEAST_TEXT), _MOST_TEXT)
 
     def show_text(self, title: str, lines: Iterable[Line]) -> None:
         """Show lines in a dialog."""

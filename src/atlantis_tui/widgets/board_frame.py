@@ -1,8 +1,9 @@
 """Layout around a board: title, side panel, message, prompt and key line.
 
 The side panel is as wide as its text needs, and the board gets the rest. The panel is hidden if
-the board fits only without it, unless a screen sets its width. A long message covers the lowest
-lines of the board.
+the board fits only without it, unless a screen sets its width. A narrow column of scores takes its
+place if the board does not shrink for it. A long message covers the lowest lines of the board, or
+the highest if the player would see less.
 """
 
 from __future__ import annotations
@@ -18,17 +19,21 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from atlantis_core.support.columns import display_width
+from atlantis_core.support.safe_text import showable
 from .key_line import Key, key_line, keys_shown, parse_foot
-from .line_breaks import cut, fit
+from .line_breaks import fit
 from .prompt import Prompt
-from .text_lines import Line, Piece, TextLines
+from .text_lines import Line, Piece, TextLines, cut_line
 
+SCORE_WIDTHS = (14, 12)
+"""Widths of the column of scores, the best first."""
 MARGIN = 2
 """Columns left free beside the board before the side panel gets more than its least width."""
 BROAD = 100
 """From this width on, a board that scrolls leaves room for the side panel."""
 SIDE_PADDING = 2
+MOST_PASTED = 500
+"""Characters of a pasted line; longer ones are shortened."""
 BARS = 3
 """Lines of title, message and keys."""
 MOST_LINES = 4
@@ -70,6 +75,10 @@ class BoardFrame(Widget):
             margin-bottom: 2;
             height: auto;
             background: $background;
+            &.-high {
+                dock: top;
+                margin: 1 0 0 0;
+            }
         }
     }
     """
@@ -92,18 +101,20 @@ class BoardFrame(Widget):
         below: Widget | None = None,
         lines_below: tuple[int, int] = (0, 0),
         side_width: Callable[[int], int] | None = None,
+        has_scores: bool = False,
     ) -> None:
         """`need` returns the size that the board uses of the available room.
 
         `lines_below` are the least and greatest height of the widget `below`. `side_width` maps
         the width of the screen to that of the side panel; by default it gets what the board
-        leaves.
+        leaves. `has_scores` allows a column of scores where the panel has no room.
         """
         super().__init__()
         self._board, self._need = board, need
         self._beside, self._below = beside, below
         self._lines_below = lines_below
         self._side_width = side_width
+        self._may_have_scores = has_scores
         self._prompt = prompt
         self._wants_side: bool | None = None
         self._said: Piece | None = None
@@ -111,10 +122,12 @@ class BoardFrame(Widget):
         self._foot: tuple[Sequence[Key], Sequence[Key]] = ((), ())
         self._typing_keys: Sequence[Key] = TYPING
         self._about = ""
+        self._score_room = (0, 0)
         self.side_room = (self.side_widths[0], 0)
         """Columns and lines of text in the side panel."""
         self._title = TextLines(id="title")
         self._side = TextLines(id="side")
+        self._scores = TextLines(id="scores")
         self._overflow = TextLines(id="overflow")
         self._message = TextLines(id="message")
         self._keys = TextLines(id="keys")
@@ -127,6 +140,8 @@ class BoardFrame(Widget):
             yield self._board
             yield from self._beside
             yield self._side
+            if self._may_have_scores:
+                yield self._scores
         if self._below is not None:
             yield self._below
         yield self._overflow
@@ -146,6 +161,11 @@ class BoardFrame(Widget):
         return self._side.display
 
     @property
+    def score_room(self) -> tuple[int, int]:
+        """Columns and lines of text in the column of scores; no columns if it is hidden."""
+        return self._score_room
+
+    @property
     def side_columns(self) -> int:
         """Columns that the side panel takes from the board."""
         return self.side_room[0] + SIDE_PADDING if self.has_side else 0
@@ -161,14 +181,14 @@ class BoardFrame(Widget):
 
     def show_title(self, pieces: Iterable[Piece]) -> None:
         """Show the title, cut to the width."""
-        room, shown = self.width, []
-        for piece in pieces:
-            shown += [piece._replace(text=cut(piece.text, room))] if room > 0 else []
-            room -= display_width(piece.text)
-        self._title.show_line(*shown)
+        self._title.show_line(*cut_line(pieces, self.width))
 
     def show_side(self, lines: Iterable[Line]) -> None:
-        self._side.show_lines(lines)
+        """Show the lines of the side panel; those that are too long end in a sign."""
+        self._side.show_lines(cut_line(line, self.side_room[0]) for line in lines)
+
+    def show_scores(self, lines: Iterable[Line]) -> None:
+        self._scores.show_lines(lines)
 
     def show_keys(self, keys: Sequence[Key], always: Sequence[Key] = ()) -> None:
         """Show as many keys as fit, `always` in any case; the prompt's keys while it is open."""
@@ -194,12 +214,25 @@ class BoardFrame(Widget):
         text, look, _ = self._said or Piece(self._about)
         # On a low screen, the description of the cursor must not cover it.
         is_tight = self._said is None and self.app.size.height < LOW
-        *above, last = fit(text, self.message_width, 1 if is_tight else MOST_LINES)
-        is_long = bool(above) and not self._is_typing
+        lines = fit(text, self.message_width, 1 if is_tight else MOST_LINES)
+        is_long = len(lines) > 1 and not self._is_typing
+        is_high = is_long and self._is_better_above(len(lines))
         if self._overflow.display is not is_long:
             self._overflow.display = is_long
-        self._overflow.show_lines([(" ", Piece(line, look)) for line in above])
-        self._message.show_line(" ", Piece(last, look))
+        self._overflow.set_class(is_high, "-high")
+        # At the top, the message stays in one piece.
+        covering, below = (lines, "") if is_high else (lines[:-1], lines[-1])
+        self._overflow.show_lines([(" ", Piece(line, look)) for line in covering])
+        self._message.show_line(" ", Piece(below, look))
+
+    def _is_better_above(self, lines: int) -> bool:
+        """Whether so many lines hide less at the top of the board than at its bottom."""
+        height = self._board.size.height
+        return self.count_wanted(range(lines)) < self.count_wanted(range(height - lines, height))
+
+    def count_wanted(self, lines: range) -> int:  # noqa: ARG002 -- for subclasses
+        """The number of fields in these lines of the board that a message should not hide."""
+        return 0
 
     @on(Said)
     def _show_message(self, event: Said) -> None:
@@ -221,6 +254,15 @@ class BoardFrame(Widget):
             self._typing_keys = keys
             self._paint_message()
             self._paint_keys()
+
+    def paste(self, event: events.Paste, example: str) -> None:
+        """Put a pasted line into the prompt, where Enter runs it."""
+        event.stop()
+        line, *rest = event.text.strip().split("\n")
+        if rest:
+            self.say(f"only one line can be pasted here, such as '{example}'", "bad")
+        else:
+            self.type(showable(line, MOST_PASTED))
 
     def take_key(self, event: events.Key) -> bool:
         """Take a key that opens the prompt."""
@@ -288,6 +330,25 @@ class BoardFrame(Widget):
         if is_shown:
             self._side.styles.width = width
             self.side_room = (width - SIDE_PADDING, room.height)
+        self._divide_scores(0 if is_shown else self._share_scores(room), room.height)
+
+    def _divide_scores(self, width: int, height: int) -> None:
+        self._score_room = (max(width - SIDE_PADDING, 0), height)
+        if self._scores.display is not (width > 0):
+            self._scores.display = width > 0
+        if width:
+            self._scores.styles.width = width
+
+    def _share_scores(self, room: Size) -> int:
+        """Width of the column of scores, or 0 if the board would be smaller beside it."""
+        if not self._may_have_scores or self._wants_side is False:
+            return 0
+        need = self._need(room)
+        for width in SCORE_WIDTHS:
+            left = Size(max(room.width - width, 0), room.height)
+            if need.width <= left.width and self._need(left) == need:
+                return width
+        return 0
 
     def _share_side(self, room: Size) -> int:
         """Width of the side panel, or 0 if it is hidden."""

@@ -21,7 +21,8 @@ from .text_lines import Line, Piece, Row, TextLines, as_piece
 R = TypeVar("R")
 _MARGIN = 6
 """Columns around the text of a dialog: border, padding, scroll bar."""
-_FRAME_LINES = 2
+_FRAME_LINES, _FREE_LINES, _HIGH = 2, 4, 18
+"""Lines of the frame; lines that a long dialog leaves uncovered in windows of this height."""
 Text: TypeAlias = Sequence[Line] | Callable[[], Sequence[Line]]
 """Lines of a dialog; a function is called again when the window is resized."""
 
@@ -75,8 +76,10 @@ class Dialog(ModalScreen[str]):
 
     def _prepare_scrolling(self, window: VerticalScroll, *parts: Sequence[Line]) -> None:
         """Show the scroll bar at once: if Textual adds it later, everything is sent twice."""
-        height = sum(map(len, parts)) + _FRAME_LINES
-        window.set_class(height > self.app.size.height, "-long")
+        height, room = sum(map(len, parts)) + _FRAME_LINES, self.app.size.height
+        most = room - _FREE_LINES if room >= _HIGH else room
+        window.styles.max_height = most
+        window.set_class(height > most, "-long")
 
     def ask_again(self, lines: Sequence[Line], answers: Sequence[Answer]) -> None:
         """Replace text and answers of the open dialog."""

@@ -6,18 +6,31 @@ from collections.abc import Iterator
 from functools import partial
 
 from textual.actions import parse
-from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import Command, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from .screen_actions import ScreenAction, screen_actions
 
 
 class Palette(CommandPalette):
-    """Textual's palette, which fails on Page Down between filling its list and laying it out."""
+    """Textual's palette without two of its failures.
+
+    It fails on Page Down between filling its list and laying it out, and on search results that
+    arrive while it is closed and its list has been removed.
+    """
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "command_list" and not self.query_one(CommandList).size:
             return False
         return super().check_action(action, parameters)
+
+    def _refresh_command_list(
+        self,
+        command_list: CommandList,
+        commands: list[Command],
+        clear_current: bool,
+    ) -> None:
+        if command_list.is_attached:
+            super()._refresh_command_list(command_list, commands, clear_current)
 
 
 class ScreenActions(Provider):

@@ -13,7 +13,7 @@ from typing import ClassVar
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -152,6 +152,16 @@ class PictureView(ScrollView, can_focus=True):
         if self._has_cursor and self.cursor not in self.picture.spots:
             self.set_reactive(PictureView.cursor, next(iter(self.picture.spots), None))
 
+    @property
+    def terminal_cursor(self) -> Offset | None:
+        """The cell of the screen in the middle of the place under the cursor, if it is visible."""
+        spot = None if self.cursor is None else self.picture.spots.get(self.cursor)
+        if spot is None:
+            return None
+        left, top = self._shift()
+        at = Offset(spot.column + spot.width // 2 + left, spot.line + spot.height // 2 + top)
+        return self.content_region.offset + at if self.size.region.contains_point(at) else None
+
     def put_cursor(self, place: Place | None) -> None:
         """Set the cursor without posting `CursorMoved`."""
         before = self.cursor
@@ -260,7 +270,8 @@ class PictureView(ScrollView, can_focus=True):
     # Handlers, and the size that they choose.
 
     def on_mount(self) -> None:
-        self._choose_size()
+        """Keep the size that `need` has chosen: the widget has no room yet."""
+        self.virtual_size = Size(self.picture.width, self.picture.height)
 
     def on_resize(self) -> None:
         self._choose_size()

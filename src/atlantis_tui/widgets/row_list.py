@@ -6,8 +6,10 @@ that identifies it in the messages. Plain text only.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -27,12 +29,23 @@ from .line_breaks import CUT
 from .text_lines import Piece, as_piece
 from .text_looks import component_style, text_look
 
+_ABOVE, _BELOW = "^", "v"
+"""Signs for rows outside the window."""
+
 
 class Row(NamedTuple):
     """A line of a list; without a key it is a heading or a gap and cannot be selected."""
 
     key: str
     pieces: tuple[Piece | str, ...] = ()
+
+
+class LongRows(Sequence[Row]):
+    """Rows that are made when they are drawn, so that there can be very many."""
+
+    @abstractmethod
+    def place_of(self, key: str) -> int:
+        """The place of the row with a key, or -1."""
 
 
 class RowList(ScrollView, can_focus=True):
@@ -44,8 +57,8 @@ class RowList(ScrollView, can_focus=True):
         down,j       go(1)       Row: next
         pageup       go(-10)     Page: up
         pagedown     go(10)      Page: down
-        home         go(-10000)  First row
-        end          go(10000)   Last row
+        home         go(-10000000)  First row
+        end          go(10000000)   Last row
         left         adjust(-1)  Value: previous
         right        adjust(1)   Value: next
         enter,space  take        Activate the row
@@ -93,7 +106,7 @@ class RowList(ScrollView, can_focus=True):
         """In a menu one click takes a row; in other lists the first click selects it."""
         super().__init__(id=id)
         self._is_menu = is_menu
-        self.rows: tuple[Row, ...] = tuple(rows)
+        self.rows: Sequence[Row] = tuple(rows)
         self.set_reactive(RowList.chosen, self._nearest(0, 1))
 
     @property
@@ -111,24 +124,32 @@ class RowList(ScrollView, can_focus=True):
     def show_rows(self, rows: Sequence[Row], chosen: str | None = None) -> None:
         """Replace the rows; keeps the selection if its key still exists."""
         wanted = self.chosen_key if chosen is None else chosen
-        old, self.rows = self.rows, tuple(rows)
-        keys = [row.key for row in self.rows]
-        place = keys.index(wanted) if wanted and wanted in keys else self._nearest(self.chosen, 1)
+        old, self.rows = self.rows, rows if isinstance(rows, LongRows) else tuple(rows)
+        known = self._place_of(wanted)
+        place = known if known >= 0 else self._nearest(self.chosen, 1)
         self.virtual_size = Size(self.size.width, len(self.rows))
-        if place == self.chosen and wanted and wanted not in keys and place >= 0:
+        if place == self.chosen and wanted and known < 0 <= place:
             self.post_message(self.Chosen(self.rows[place].key))
         self.chosen = place
+        top = self.scroll_offset.y
         if len(old) != len(self.rows):
             self.refresh(layout=self.styles.auto_dimensions)
-        for number in range(max(len(old), len(self.rows))):
+            self._refresh_row(top + self.size.height - 1)
+        for number in range(top, top + self.size.height):
             if old[number : number + 1] != self.rows[number : number + 1]:
                 self._refresh_row(number)
 
     def choose(self, key: str) -> None:
         """Select the row with this key, if there is one."""
-        for number, row in enumerate(self.rows):
-            if row.key == key:
-                self.chosen = number
+        place = self._place_of(key)
+        if place >= 0:
+            self.chosen = place
+
+    def _place_of(self, key: str) -> int:
+        """The place of the row with a key, or -1; no key is that of headings."""
+        if isinstance(self.rows, LongRows):
+            return self.rows.place_of(key)
+        return next((at for at, row in enumerate(self.rows) if key and row.key == key), -1)
 
     def watch_chosen(self, old: int, new: int) -> None:
         self._refresh_row(old)
@@ -168,7 +189,18 @@ class RowList(ScrollView, can_focus=True):
         if cell_len(strip.text.rstrip()) > width:
             kept = strip.crop_extend(0, max(width - 1, 0), background)
             strip = Strip([*kept, Segment(CUT, drawn("dim"))])
-        return strip.crop_extend(0, width, background)
+        more = self._more(y)
+        if not more:
+            return strip.crop_extend(0, width, background)
+        kept = strip.crop_extend(0, max(width - 1, 0), background)
+        return Strip([*kept, Segment(more, drawn("key"))])
+
+    def _more(self, y: int) -> str:
+        """A sign in the first and the last line if there are more rows beyond it."""
+        first, height = self.scroll_offset.y, self.size.height
+        if y == height - 1 and first + height < len(self.rows):
+            return _BELOW
+        return _ABOVE if y == 0 and first else ""
 
     def on_click(self, event: events.Click) -> None:
         number = event.y + self.scroll_offset.y
@@ -201,8 +233,8 @@ class RowList(ScrollView, can_focus=True):
         """The selectable row nearest to a place, first in direction `way`; -1 if there is none."""
         count = len(self.rows)
         start = min(max(place, 0), max(count - 1, 0))
-        onward, backward = list(range(start, count)), list(range(min(start, count - 1), -1, -1))
-        order: list[int] = onward + backward if way > 0 else backward + onward
+        onward, backward = range(start, count), range(min(start, count - 1), -1, -1)
+        order = chain(onward, backward) if way > 0 else chain(backward, onward)
         return next((number for number in order if self.rows[number].key), -1)
 
     def _refresh_row(self, number: int) -> None:

@@ -15,7 +15,8 @@ from atlantis_tui.settings.folders import is_there, parse_path
 from .base_screen import BaseScreen
 from .text_lines import wrapped
 
-_KEEP, _DROP, _OVERWRITE, _TAKE = "keep", "drop", "overwrite", "take over"
+_KEEP, _DROP, _OVERWRITE = "keep", "drop", "overwrite"
+_TAKE, _MERGE = "take over", "merge"
 
 
 class ConflictChoice(Enum):
@@ -24,6 +25,8 @@ class ConflictChoice(Enum):
     LEFT = "left"
     TAKEN_OVER = "taken over"
     """Continue from the contents on disk."""
+    MERGED = "merged"
+    """Add the edits to the contents on disk."""
     OVERWRITTEN = "overwritten"
 
 
@@ -105,25 +108,33 @@ class SaveQuestions:
             self._say(f"saved as {path}; further turns are saved there", "plain")
 
     async def settle_conflict(
-        self, error: AtlantisError | OSError, comfort: str = "", *, can_take_over: bool = False
+        self,
+        error: AtlantisError | OSError,
+        comfort: str = "",
+        *,
+        can_take_over: bool = False,
+        can_merge: bool = False,
     ) -> ConflictChoice:
         """Ask what to do about a file that changed on disk.
 
-        Does not offer to overwrite the file of a shared game.
+        Does not offer to overwrite the file of a shared game. The caller reloads or merges.
         """
-        lines = wrapped([str(error)], min(self._screen.text_width, 70))
+        lines = wrapped([str(error)], self._screen.text_width)
         take_over = ("t", "reload the file from disk", _TAKE)
+        merge = ("m", "reload it and add my comments", _MERGE)
         overwrite = ("o", "overwrite it with my game", _OVERWRITE)
         answer = await self._screen.ask(
             "The file changed on disk",
             [*lines, *([(), (comfort,)] if comfort else [])],
             *((take_over,) if can_take_over else ()),
+            *((merge,) if can_merge else ()),
             *((overwrite,) if self._document.may_overwrite else ()),
             ("enter", "decide later", ""),
         )
         if answer == _OVERWRITE and self._tried(self._document.overwrite):
             return ConflictChoice.OVERWRITTEN
-        return ConflictChoice.TAKEN_OVER if answer == _TAKE else ConflictChoice.LEFT
+        taken = {_TAKE: ConflictChoice.TAKEN_OVER, _MERGE: ConflictChoice.MERGED}
+        return taken.get(answer, ConflictChoice.LEFT)
 
     async def _may_leave(self) -> bool:
         """Whether the user agrees to leave; asks only if something would be lost."""

@@ -16,8 +16,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from atlantis_core.support.columns import clip, display_width
 from atlantis_core.support.safe_text import is_safe_to_show, showable
-from .line_breaks import wrap
+from .line_breaks import CUT, wrap
 from .text_looks import text_look
 
 
@@ -117,6 +118,20 @@ class TextLines(Widget):
 def wrapped(texts: Iterable[str], width: int, look: str = "plain") -> Iterator[Row]:
     """The texts, wrapped to a width."""
     return ((Piece(part, look),) for text in texts for part in wrap(text, width))
+
+
+def cut_line(line: Iterable[Piece | str], width: int) -> list[Piece]:
+    """The pieces that fit into a width; a sign marks a cut. Blanks at the end may be cut off."""
+    pieces, room = list(map(as_piece, line)), width - 1
+    if display_width("".join(piece.text for piece in pieces).rstrip()) <= width:
+        return pieces
+    shown: list[Piece] = []
+    for piece in pieces:
+        shown.append(piece._replace(text=clip(piece.text, max(room, 0))))
+        room -= display_width(piece.text)
+        if room < 0:
+            break
+    return [*shown, shown[-1]._replace(text=CUT)]
 
 
 def _fixed(lines: Iterable[Line]) -> tuple[tuple[Piece, ...], ...]:

@@ -1,0 +1,44 @@
+"""What an overlay shows on each field of a board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Position
+from atlantis_core.rules.overlays import (
+    Claim,
+    Overlay,
+    Sign,
+    claims_of,
+    overlay_signs,
+    small_signs,
+    tide,
+)
+
+
+class FieldOverlay(NamedTuple):
+    """What an overlay shows on a field."""
+
+    sign: Sign | None = None
+    claim: Claim | None = None
+    sinks: int | None = None
+    """The round in which the field sinks."""
+
+
+NO_OVERLAY = FieldOverlay()
+
+
+def field_overlays(
+    position: Position | None, overlay: Overlay, letters: str, *, is_small: bool
+) -> dict[Field, FieldOverlay]:
+    """What an overlay shows on the fields of a position; empty without an overlay or players."""
+    if position is None or not position.players or overlay is Overlay.NONE:
+        return {}
+    find = small_signs if is_small else overlay_signs
+    signs, claims = find(position, overlay, letters), claims_of(position, overlay)
+    sinking = tide(position) if overlay is Overlay.TIDE else {}
+    return {
+        field: FieldOverlay(signs.get(field), claims.get(field), sinking.get(field))
+        for field in {*signs, *claims, *sinking}
+    }
