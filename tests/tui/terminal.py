@@ -164,11 +164,13 @@ class Paper:
         """Process everything received so far; returns the lines of the screen."""
         complete = received.rfind(b"\x1b")
         fresh, self._fed = received[self._fed : complete], max(complete, self._fed)
-        for place, ahead, _, text in _PIECES.findall(fresh.decode("utf-8", "replace")):
+        for place, ahead, erased, _, text in _PIECES.findall(fresh.decode("utf-8", "replace")):
             if place:
                 line, _, column = place.partition(";")
                 self._line, self._column = int(line or 1) - 1, int(column or 1) - 1
-            self._column += int(ahead or 0)
+            self._column += 1 if ahead == "C" else int(ahead.rstrip("C") or 0)
+            for column in range(self._column, self._column + int(erased or 0)):
+                self._lines.setdefault(self._line, {})[column] = " "
             for character in text:
                 self._write(character)
         return str(self)
@@ -191,7 +193,8 @@ class Paper:
 
 _PIECES = re.compile(
     r"\x1b\[([0-9]*;?[0-9]*)H"
-    r"|\x1b\[([0-9]+)C"
+    r"|\x1b\[([0-9]*C)"
+    r"|\x1b\[([0-9]+)X"
     r"|\x1b(\[[0-9;:?<>=!$]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()=>NOc78].)"
     r"|([^\x1b]+)"
 )

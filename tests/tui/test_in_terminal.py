@@ -49,7 +49,7 @@ def test_whole_game_is_played_by_keys_and_saved(game: Path, tmp_path: Path) -> N
         terminal.read_until_shown("a1-c1")
         terminal.send("t")
         terminal.read_until_shown("The game is over")
-        terminal.send("\r")
+        terminal.send("\x1b")
         terminal.read_until_shown("result")
         terminal.send(QUIT)
         assert terminal.wait() == 0

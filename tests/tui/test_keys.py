@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.command import CommandPalette
 
 from atlantis_core.rules.shapes import Shape, traditional_start
-from atlantis_tui.settings.key_actions import names_by_action, old_names
+from atlantis_tui.settings.key_actions import _ACTIONS, names_by_action, old_names
 from atlantis_tui.settings.key_map import action_name, parse_keys
 from atlantis_tui.settings.options import Options, format_options, parse_options
 from atlantis_tui.widgets.dialogs import Dialog
@@ -77,6 +77,7 @@ def test_every_action_has_a_documented_name() -> None:
 def test_action_names_are_unique_and_in_kebab_case() -> None:
     names = list(names_by_action().values())
     assert len(names) == len(set(names))
+    assert len(names) == len(_ACTIONS.strip().splitlines()), "two names for one action"
     assert [name for name in names if not re.fullmatch(r"[a-z]+(-[a-z]+|-[0-9])*", name)] == []
 
 

@@ -56,6 +56,15 @@ def test_byte_that_is_not_utf8_is_typed_as_replacement_character(tmp_path: Path)
         assert terminal.wait() == 0
 
 
+def test_keys_after_a_paste_without_an_end_work(tmp_path: Path) -> None:
+    with opened(tmp_path) as terminal:
+        terminal.read_until_text("Bob")
+        terminal.send(":\x1b[200~undone")
+        terminal.read_until_shown("undone")
+        terminal.send("\x11")
+        assert terminal.wait() == 0
+
+
 def test_app_ends_when_its_terminal_vanishes_without_a_signal(tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
         terminal.read_until_text("Bob")

@@ -41,11 +41,11 @@ def seconds(text: str) -> float:
     return value
 
 
-def add_bot_options(parser: ArgumentParser, task: str, when: str = "") -> None:
+def add_bot_options(parser: ArgumentParser, task: str) -> None:
     """Add `--bot` and `--effort`."""
     text = f"{task}: {', '.join(BOTS)} (default: {ADVISER})"
     parser.add_argument("--bot", metavar="NAME", type=bot, default=ADVISER, help=text)
-    text = f"positions to search{when} (default: depends on the bot)"
+    text = "positions to search (default: depends on the bot)"
     add_number(parser, "--effort", effort, text)
 
 

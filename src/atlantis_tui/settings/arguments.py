@@ -8,14 +8,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from contextlib import suppress
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
+from atlantis_core.commands.program import program_name, with_program_name
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.rules.overlays import Overlay
 from atlantis_core.support.errors import NotationError
 from atlantis_core.support.safe_text import showable
-from .options import SPEEDS, Colors, Names, Options, Zoom, apply
+from .options import SPEEDS, Colors, Desktop, Names, Options, Zoom, apply
 
 _DEPTHS = ", ".join(depth.value for depth in Colors)
 _ZOOMS = {
@@ -28,6 +30,14 @@ _ZOOMS = {
     "6": Zoom.LARGE,
 }
 _SIZES = ", ".join(zoom.value for zoom in _ZOOMS.values())
+
+
+class PlainText(Enum):
+    """How a remote player is connected who wants plain text."""
+
+    TERMINAL = "terminal"
+    PIPE = "pipe"
+    """The player's own terminal shows what is typed."""
 
 
 class Arguments(NamedTuple):
@@ -46,6 +56,12 @@ class Arguments(NamedTuple):
     """Socket through which the server notifies the host's window of clients."""
     is_unseen: bool = False
     """Whether the host's window runs without a terminal, only for the bots."""
+
+    plain: PlainText | None = None
+    """Whether a remote player wants plain text."""
+    most_effort: int | None = None
+    """Effort of the bots that a member of a club may start games with."""
+    has_chat: bool = True
 
     def options(self, base: Options) -> Options:
         """The options, overridden by those of the command line."""
@@ -97,8 +113,10 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
     new, seats = named.pop("new"), tuple(named.pop("seat") or ())
     own, is_guest = named.pop("own"), named.pop("guest")
     guests_socket, is_unseen = named.pop("guests_socket"), named.pop("unseen")
+    plain = named.pop("plain")
+    club = named.pop("most_effort"), named.pop("has_chat")
     if own is not None and (path is None or new is not None):
-        parser.error("--as needs an existing game (expected 'atlantis FILE --as SEATS')")
+        parser.error(f"--as needs an existing game (expected '{parser.prog} FILE --as SEATS')")
     if named.pop("mono"):
         named["colors"] = Colors.NONE
     chosen = {
@@ -106,7 +124,8 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
         for key, value in named.items()
         if value is not None
     }
-    return Arguments(path, place, new, seats, chosen, own, is_guest, guests_socket, is_unseen)
+    remote = is_guest, guests_socket, is_unseen, plain
+    return Arguments(path, place, new, seats, chosen, own, *remote, *club)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -120,9 +139,9 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
     """The parser of the app; without `--help` when `atlantis --help` lists its options."""
     parser = _Parser(
         add_help=has_help,
-        prog="atlantis",
+        prog=program_name(),
         description="Play Atlantis in the terminal.",
-        epilog="Headless commands: see 'atlantis --help'.",
+        epilog=with_program_name("Headless commands: see 'atlantis --help'."),
     )
     switch = argparse.BooleanOptionalAction
     add = parser.add_argument
@@ -141,7 +160,10 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
         help="restrict to this game: no other files, no shell (for remote players)",
     )
     add("--guests-socket", type=int, default=None, help=argparse.SUPPRESS)
+    add("--plain", type=PlainText, default=None, help=argparse.SUPPRESS)
     add("--unseen", action="store_true", help=argparse.SUPPRESS)
+    add("--most-effort", type=int, default=None, help=argparse.SUPPRESS)
+    add("--no-chat", dest="has_chat", action="store_false", help=argparse.SUPPRESS)
     add("--ascii", action=switch, default=None, help="use ASCII characters only")
     add("--fine-lines", action=switch, default=None, help="draw boards with Unicode lines")
     add("--mono", action="store_true", help="no colours (also: NO_COLOR in the environment)")
@@ -170,6 +192,12 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
         help="write into the fields who holds them, or when they sink",
     )
     add("--bell", action=switch, default=None, help="ring when a bot has moved")
+    add(
+        "--desktop",
+        choices=[desktop.value for desktop in Desktop],
+        default=None,
+        help="desktop notification when a bot has moved",
+    )
     add("--ask-pass", action=switch, default=None, help="ask before passing")
     add("--theme", default=None, help="name of the theme")
     add(

@@ -28,7 +28,16 @@ def state_folder() -> Path:
 
 def games_folder() -> Path:
     """Folder of games saved without a chosen name."""
-    return _folder("XDG_DATA_HOME", ".local/share") / "games"
+    return _data_folder() / "games"
+
+
+def history_path() -> Path:
+    """File of the user's finished games, from which statistics are computed."""
+    return _data_folder() / "results.jsonl"
+
+
+def _data_folder() -> Path:
+    return _folder("XDG_DATA_HOME", ".local/share")
 
 
 def _folder(variable: str, default: str) -> Path:

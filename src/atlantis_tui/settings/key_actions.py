@@ -17,9 +17,11 @@ _ACTIONS = """
     all-files                all
     autoplay                 play
     board-file               file
+    bot-level                level
     cancel                   cancel
     cancel-or-back           release
     chart                    chart
+    chat                     chat
     close                    close
     command-palette          command_palette
     comment                  comment
@@ -37,6 +39,7 @@ _ACTIONS = """
     cursor-south             step('S')
     cursor-south-east        step('SE')
     cursor-south-west        step('SW')
+    delete-statistics        forget
     delete-variation         delete
     edit-file                edit
     editor-add-player        apply('add_player')
@@ -77,6 +80,9 @@ _ACTIONS = """
     faster                   speed(1)
     field-history            why
     find-better-turn         find_better
+    find-key                 find_key
+    find-puzzles             find_puzzles
+    find-text                find_text
     first-game               game
     go-to-end                end
     go-to-keys               keys
@@ -87,11 +93,22 @@ _ACTIONS = """
     history-next             recall(1)
     history-previous         recall(-1)
     judge                    judge
+    key-page                 key_page
     learn-by-playing         learn
     leave-game               menu
+    library-explorer         explore
+    library-plan-turn        plan_explored
+    library-position         position_list
+    library-add              add_games
+    library-delete-search    drop_search
+    library-files            browse
+    library-review           review_game
+    library-save-search      save_search
+    library-search           find
+    library-sort             sort
     list-down                go(1)
-    list-first               go(-10000)
-    list-last                go(10000)
+    list-first               go(-10000000)
+    list-last                go(10000000)
     list-page-down           go(10)
     list-page-up             go(-10)
     list-up                  go(-1)
@@ -99,31 +116,37 @@ _ACTIONS = """
     menu-continue            go('continue')
     menu-editor              go('editor')
     menu-learn               go('learn')
+    menu-library             go('library')
     menu-new-game            go('new')
     menu-open                go('open')
     menu-options             go('options')
     menu-other-games         go('others')
     menu-quit                go('quit')
     menu-rules               go('rules')
+    menu-statistics          go('statistics')
     menu-watch               go('watch')
     move-earlier             shift_move(-1)
     move-later               shift_move(1)
+    new-game                 new_game
     next-color               color(1)
     next-exercise            next
     next-group               group(1)
     next-hint                next_hint
     next-mark                next_mark
     next-move                pick_by(1)
+    next-part                part(1)
     next-row                 row(1)
     next-stack               walk(1)
     next-step                step_forward
     next-turn                forward
     next-value               adjust(1)
     open-file                open
+    open-in-library          search_library
     options                  options
     other-add-variation      vary
     other-animate            frames
     other-autoplay           auto
+    other-count              count
     other-details            details
     other-down               step('DOWN')
     other-end                go_to(-1)
@@ -150,6 +173,7 @@ _ACTIONS = """
     previous-group           group(-1)
     previous-mark            previous_mark
     previous-move            pick_by(-1)
+    previous-part            part(-1)
     previous-row             row(-1)
     previous-stack           walk(-1)
     previous-step            step_back
@@ -160,12 +184,14 @@ _ACTIONS = """
     redo                     redo
     redo-turn                redo_turn
     redraw                   repaint
+    rematch                  rematch
     remove-move              drop_move
     rename-player            name
     repair                   repair
     replay-turns             show_again
     reset-all-options        all_defaults
     reset-option             default
+    resign-or-draw           give_up
     restart                  again
     result                   result
     resume-bot               resume
@@ -173,10 +199,13 @@ _ACTIONS = """
     review                   review
     review-anyway            go
     rules                    rules
+    same-seats               same_seats
     save                     save
     save-as                  save_as
     save-location            where
     scroll-down              page
+    scroll-earlier           scroll(1)
+    scroll-later             scroll(-1)
     select                   choose
     slower                   speed(-1)
     solution                 solution
@@ -197,6 +226,8 @@ _ACTIONS = """
     undo-move                take_back
     undo-turn                undo_turn
     zoom-fit                 zoom(0)
+    worst-turn               worst
+    your-name                own_name
     zoom-in                  zoom(1)
     zoom-out                 zoom(-1)
 """

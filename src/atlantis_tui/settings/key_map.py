@@ -64,6 +64,11 @@ class KeyMap:
         has_other = any(default == key and name not in self.keys for name, default in own)
         return None if has_lost and not has_other else key
 
+    def with_key(self, name: str, key: str | None) -> KeyMap:
+        """The same table with another key for one action; None gives its default keys back."""
+        others = {other: old for other, old in self.keys.items() if other != name}
+        return KeyMap(MappingProxyType(others if key is None else {**others, name: key}))
+
     def shown(self, action: str, written: str) -> str:
         """The action's key as shown to the user; `written` is the default."""
         key = self.keys.get(action_name(action)) if self.keys else None
@@ -81,7 +86,7 @@ def parse_keys(table: object, name: str) -> tuple[KeyMap, tuple[str, ...]]:
         shown = f"'{showable(str(written), 40)}'"
         if not actions:
             problems.append(f"{name}: unknown action: {shown} (docs/options.md lists all)")
-        elif not isinstance(key, str) or not _is_key(key):
+        elif not isinstance(key, str) or not is_key(key):
             what = showable(str(key), 20)
             problems.append(f"{name}: not a key for {shown}: '{what}' (expected 'z' or 'ctrl+t')")
         else:
@@ -89,7 +94,7 @@ def parse_keys(table: object, name: str) -> tuple[KeyMap, tuple[str, ...]]:
     return KeyMap(MappingProxyType(chosen)), tuple(problems)
 
 
-def _is_key(key: str) -> bool:
+def is_key(key: str) -> bool:
     """Whether a terminal can send this key."""
     name = key.lower().rpartition("+")[2] or "+"
     is_known = len(name) == 1 or name in _named_keys() or key_to_character(name) is not None

@@ -64,6 +64,26 @@ class Colors(Enum):
     NONE = "mono"
 
 
+COLOR_SYSTEM_NAMES = {
+    Colors.TRUE: "truecolor",
+    Colors.MANY: "256",
+    Colors.FEW: "standard",
+    Colors.NONE: "standard",
+}
+"""What Textual and Rich call the colour depths."""
+SLOW_FRAMES = 8
+"""Repaints per second on a slow connection; faster updates are merged."""
+
+
+class Desktop(Enum):
+    """Desktop notifications: which escape sequence the terminal gets; AUTO guesses."""
+
+    OFF = "off"
+    AUTO = "auto"
+    OSC9 = "osc9"
+    OSC777 = "osc777"
+
+
 SPEEDS = range(1, 5)
 """Animation speeds, slow to fast."""
 
@@ -91,8 +111,12 @@ class Options:
     """What is written into free fields."""
     bell: bool = True
     """Ring when a bot has moved and it is a person's turn."""
+    desktop: Desktop = Desktop.OFF
+    """Ask the terminal for a desktop notification at the same moment."""
     ask_pass: bool = True
     """Ask once per game before a turn without moves."""
+    judge: bool = True
+    """Let a bot judge a game as soon as it is over."""
 
 
 KEYS = "keys"
@@ -203,7 +227,7 @@ def format_options(options: Options, before: str = "") -> str:
     """The text of a configuration file with these options and its other lines."""
     lines = before.splitlines()
     for key, value in asdict(options).items():
-        line = f"{key} = {_format_value(value)}"
+        line = f"{key} = {format_value(value)}"
         places = [n for n, old in enumerate(lines) if re.match(rf"\s*{key}\s*=", old)]
         if places:
             lines[places[0]] = line
@@ -214,7 +238,8 @@ def format_options(options: Options, before: str = "") -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _format_value(value: object) -> str:
+def format_value(value: object) -> str:
+    """A value as TOML."""
     if isinstance(value, Enum):
         value = value.value
     if isinstance(value, bool):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from atlantis_core.files.collections import containing_file
 from .folders import keep_json, read_json, state_folder
 
 MOST = 20
@@ -35,6 +36,6 @@ def remember(path: Path) -> None:
 
 def _is_file(path: Path) -> bool:
     try:
-        return path.is_file()
+        return Path(containing_file(path)).is_file()
     except (OSError, ValueError):
         return False

@@ -2,7 +2,8 @@
 
 Textual's driver decodes strictly, so that one byte of a Latin-1 terminal ends the app, and reads
 for ever from a terminal that was closed without SIGHUP. After SIGSTOP and SIGCONT it starts a
-second input thread and takes the app's own terminal modes for those to restore in the end.
+second input thread and takes the app's own terminal modes for those to restore in the end. Its
+parser takes all keys after the beginning of a paste for the paste, until the end of it arrives.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ import os
 import selectors
 import signal
 from codecs import getincrementaldecoder
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
-from textual._xterm_parser import XTermParser
+from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Key
+from textual.message import Message
 
 if TYPE_CHECKING:
     from atlantis_tui.base_app import BaseApp
@@ -23,6 +27,60 @@ if TYPE_CHECKING:
 _MOST_BYTES = 4096
 _TICK_SECONDS = 0.1
 """How often the parser looks whether an escape character is the Escape key."""
+SILENT_TICKS = 5
+"""After this many ticks without input a paste is over, even if the terminal has not ended it."""
+LONGEST_PASTE = 1 << 20
+"""Characters of a paste that are kept; the app uses far fewer."""
+
+
+class TerminalParser(XTermParser):
+    """Textual's parser, but every paste ends, and nothing in a paste is taken for a key.
+
+    Collects the text of a paste and passes it on at once, with its end.
+    """
+
+    def __init__(self, debug: bool) -> None:
+        super().__init__(debug)
+        self._is_pasting = False
+        self._pasted = self._tail = ""
+        self._ticks = 0
+
+    def feed(self, data: str) -> Iterable[Message]:
+        self._ticks = 0
+        while data:
+            marker = BRACKETED_PASTE_END if self._is_pasting else BRACKETED_PASTE_START
+            known = self._tail  # the marker may begin in what was fed before
+            found = (known + data).find(marker)
+            end = len(data) if found < 0 else found + len(marker) - len(known)
+            part, data = data[:end], data[end:]
+            self._tail = "" if found >= 0 else (known + part)[1 - len(marker) :]
+            if not self._is_pasting:
+                yield from super().feed(part)
+                self._is_pasting = found >= 0
+                continue
+            self._pasted = (self._pasted + part)[: LONGEST_PASTE + len(marker)]
+            if found >= 0:
+                yield from self._end_paste()
+
+    def tick(self) -> Iterable[Message]:
+        yield from super().tick()
+        self._ticks += 1
+        if self._is_pasting and self._ticks > SILENT_TICKS:
+            yield from self._end_paste()
+
+    def _sequence_to_key_events(
+        self,
+        sequence: str,
+        alt: bool = False,  # noqa: FBT002 - Textual's signature
+    ) -> Iterable[Key]:
+        """Find the keys of a sequence; Textual raises for some of the kitty protocol."""
+        with suppress(ValueError, OverflowError, LookupError, TypeError):
+            yield from super()._sequence_to_key_events(sequence, alt)
+
+    def _end_paste(self) -> Iterable[Message]:
+        text = self._pasted.removesuffix(BRACKETED_PASTE_END).replace("\x1b", "")[:LONGEST_PASTE]
+        self._is_pasting, self._pasted, self._tail = False, "", ""
+        yield from super().feed(text + BRACKETED_PASTE_END)
 
 
 class TerminalDriver(LinuxDriver):
@@ -62,7 +120,7 @@ class TerminalDriver(LinuxDriver):
         return self._auto_restart and not self._app._exit  # noqa: SLF001 -- no public name
 
     def run_input_thread(self) -> None:
-        parser = XTermParser(self._debug)
+        parser = TerminalParser(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)

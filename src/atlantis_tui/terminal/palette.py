@@ -1,7 +1,7 @@
 """Colours of the players on this terminal, readable on any background.
 
 A file may name any colour, black on black included. The shown colour keeps the hue and changes
-the lightness until it is readable; with 16 colours it is the nearest one readable on black.
+the lightness until it is readable; with 16 colours, names are black or white on the nearest one.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ def _depth(widget: Widget) -> Colors:
 
 
 def _basic_style(color: RGB) -> Style:
-    front, back = map(RichColor.from_ansi, basic_pair(color))
+    # A tile for every player: blue text would be unreadable, and players must look alike.
+    front, back = map(RichColor.from_ansi, basic_tile(color))
     return Style(color=front, bgcolor=back, bold=True)
 
 

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 _ENDS = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27", "9": "29", "53": "55"}
 """The code that ends an attribute."""
+_VISIBLE_ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})
+"""Attributes that change how a blank looks: lines and reverse video."""
 _COLOR_LENGTHS = {"2": 5, "5": 3}
 """Number of codes of a colour, by the second of them."""
 
@@ -32,6 +34,17 @@ def transition(before: str | None, after: str) -> str:
         return f"\x1b[{whole or '0'}m"
     step = _step(_parse(before), _parse(after))
     return f"\x1b[{whole if step is None or len(whole) <= len(step) else step}m"
+
+
+def sort_key(style: str) -> tuple[str, tuple[str, ...]]:
+    """Key that sorts styles so that neighbours need short transitions: backgrounds first."""
+    parsed = _parse(style)
+    return parsed.background, parsed.attributes
+
+
+def erases_blanks(style: str) -> bool:
+    """Whether an erased cell looks like a blank of this style: only its background counts."""
+    return _VISIBLE_ON_BLANKS.isdisjoint(_parse(style).attributes)
 
 
 def _step(before: _Style, after: _Style) -> str | None:

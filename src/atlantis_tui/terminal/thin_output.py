@@ -3,7 +3,7 @@
 Textual repaints from the left edge of a widget to the changed cell, and everything after a
 layout change; over a slow connection that dominates the cost of a cursor step. Here only the
 difference to the last style is sent, all cells of one style are sent together if that is shorter,
-and a blank only needs the right background.
+a blank only needs the right background, and long blanks are erased if the terminal can do that.
 
 `forget` discards the copy when another program may have written to the terminal. Characters
 that take two cells are always sent. Depends on Textual's private compositor; the tests compare
@@ -12,7 +12,8 @@ the screen after many updates with one sent whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -20,10 +21,11 @@ from rich.color import ColorSystem
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.geometry import Size
 from textual.strip import Strip
 
 from atlantis_core.support.columns import clusters
-from .style_codes import transition
+from .style_codes import erases_blanks, sort_key, transition
 
 Cell = tuple[str, str]
 """A character and the codes of its style."""
@@ -40,10 +42,25 @@ class StyledText(NamedTuple):
     text: str
 
 
+_ERASING = re.compile(
+    r"(xterm|tmux|alacritty|foot|kitty|linux|rxvt|wezterm|ghostty|konsole|vte|st-|contour).*"
+)
+_NARROW = re.compile("[ -~\u2500-\u259f]*")
+"""ASCII, lines and blocks."""
+FAR = 1 << 16
+"""Column of a cursor whose place on its line is uncertain."""
+_BLANKS = re.compile(" {6,}")
 UNKNOWN: Cell = ("", "")
 """Unknown content of a cell: differs from everything."""
 BRIDGE = 5
 """Up to this number of equal cells between two differences of one style are sent, not skipped."""
+FILLED = 4
+"""Up to this number of cells that are sent later in another style are blanked, not skipped."""
+
+
+def erases_with_background(environ: Mapping[str, str]) -> bool:
+    """Whether erased cells get the current background; in GNU screen they do not."""
+    return bool(_ERASING.fullmatch(environ.get("TERM", ""))) or "TMUX" in environ
 
 
 class SentUpdate(CompositorUpdate):
@@ -62,9 +79,10 @@ class SentUpdate(CompositorUpdate):
 class ThinOutput:
     """Copy of the screen, and the diff of updates against it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, can_erase: bool = False) -> None:
+        self._can_erase = can_erase
         self._shown: dict[int, list[Cell]] = {}
-        self._width = 0
+        self._size = Size()
         self._codes: dict[Style, tuple[str, str]] = {}
         self._backgrounds: dict[str, str] = {}
 
@@ -72,10 +90,10 @@ class ThinOutput:
         """Discard the copy: the terminal may show anything now."""
         self._shown.clear()
 
-    def thin(self, update: CompositorUpdate, console: Console, width: int) -> CompositorUpdate:
-        """The update reduced to cells that the terminal does not show yet."""
-        if width != self._width:
-            self._width = width
+    def thin(self, update: CompositorUpdate, console: Console, size: Size) -> CompositorUpdate:
+        """The update reduced to cells that the terminal has and does not show yet."""
+        if size != self._size:
+            self._size = size
             self.forget()
         colors = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001 -- as textual does
         spans = list(self._spans(update, colors))
@@ -87,18 +105,29 @@ class ThinOutput:
     def _differences(self, spans: Iterable[Span]) -> str:
         """The sequence that makes the terminal show these spans."""
         pieces: list[StyledText] = []
-        for line, start, cells in spans:
+        width, height = self._size
+        for line, start, all_cells in spans:
+            # Soon after a resize Textual still draws the old size. The terminal would put cells
+            # that it does not have into its last column or line.
+            cells = all_cells[: max(width - start, 0)]
+            if line >= height or not cells:
+                continue
             shown = self._shown.get(line)
             if shown is None:
-                shown = self._shown[line] = [UNKNOWN] * self._width
+                shown = self._shown[line] = [UNKNOWN] * width
             pieces += self._pieces(line, shown, start, cells)
             _remember(shown, start, cells)
         # A change of style costs more than a move of the cursor with many colours, less with few.
         styles: dict[str, list[StyledText]] = {}
-        for piece in pieces:
+        for piece in self._with_shared_blanks(pieces):
             styles.setdefault(piece.style, []).append(piece)
-        by_style = [piece for group in styles.values() for piece in group]
-        return min(_sequence(pieces), _sequence(by_style), key=len)
+        # Gaps that a later style fills are cheap, so the order of the styles matters.
+        by_size = sorted(styles.items(), key=lambda item: len(item[1]))
+        orders = [pieces]
+        for groups in (by_size, by_size[::-1]):
+            groups.sort(key=lambda item: sort_key(item[0]))
+            orders.append(_joined([piece for _, group in groups for piece in group]))
+        return min((_sequence(order, can_erase=self._can_erase) for order in orders), key=len)
 
     def _pieces(
         self, line: int, shown: list[Cell], start: int, cells: list[Cell]
@@ -116,6 +145,17 @@ class ThinOutput:
                 run.add(cell, is_same)
         if run:
             yield run.piece()
+
+    def _with_shared_blanks(self, pieces: Sequence[StyledText]) -> Iterator[StyledText]:
+        """The pieces; those of blanks get another style of their background if there is one."""
+        others = {
+            self._backgrounds.get(piece.style): piece.style
+            for piece in pieces
+            if self._backgrounds.get(piece.style, piece.style) != piece.style
+        }
+        for piece in pieces:
+            is_blank = not piece.text.strip(" ")
+            yield piece._replace(style=others.get(piece.style, piece.style)) if is_blank else piece
 
     def _spans(self, update: CompositorUpdate, colors: ColorSystem) -> Iterator[Span]:
         if isinstance(update, LayoutUpdate):
@@ -195,30 +235,78 @@ class _Run:
 def _is_same(shown: list[Cell], start: int, cells: list[Cell], place: int) -> bool:
     """Whether the terminal shows a cell already."""
     column = start + place
-    if column >= len(shown) or shown[column] != cells[place] or cells[place] == UNKNOWN:
+    if shown[column] != cells[place] or cells[place] == UNKNOWN:
         return False
     # Half of a wide character cannot be sent alone, so its first half always counts as changed.
     return place + 1 == len(cells) or cells[place + 1] != UNKNOWN
 
 
-def _sequence(pieces: Iterable[StyledText]) -> str:
+def _joined(pieces: Sequence[StyledText]) -> list[StyledText]:
+    """Fill short gaps between pieces of one style whose cells a later piece overwrites."""
+    times = {
+        (piece.line, piece.column + place): time
+        for time, piece in enumerate(pieces)
+        if _is_narrow(piece.text)
+        for place in range(len(piece.text))
+    }
+    joined: list[StyledText] = []
+    for time, piece in enumerate(pieces):
+        last = joined[-1] if joined else None
+        if last and last.line == piece.line and last.style == piece.style and _is_narrow(last.text):
+            end = last.column + len(last.text)
+            gap = range(end, piece.column)
+            if len(gap) <= FILLED and all(times.get((piece.line, x), 0) > time for x in gap):
+                joined[-1] = last._replace(text=last.text + " " * len(gap) + piece.text)
+                continue
+        joined.append(piece)
+    return joined
+
+
+def _sequence(pieces: Iterable[StyledText], *, can_erase: bool) -> str:
     """The control sequence that writes the pieces in this order."""
-    parts = []
+    parts: list[str] = []
     style: str | None = None
-    cursor = (-1, -1)
+    cursor = (-2, FAR)
     for piece in pieces:
-        line, column = piece.line, piece.column
-        if cursor != (line, column):
-            steps = column - cursor[1]
-            is_ahead = line == cursor[0] and steps > 0
-            parts.append(f"\x1b[{steps}C" if is_ahead else f"\x1b[{line + 1};{column + 1}H")
-        parts += (transition(style, piece.style), piece.text)
+        parts += (_move(cursor, piece), transition(style, piece.style))
         style = piece.style
-        # Terminals disagree on the width of other characters.
-        cursor = (line, column + len(piece.text)) if piece.text.isascii() else (-1, -1)
+        end = piece.column + len(piece.text)
+        text = piece.text
+        if can_erase and erases_blanks(style):
+            shown = text.rstrip(" ")
+            if len(text) - len(shown) > len(_erase(len(text) - len(shown))):
+                end -= len(text) - len(shown)
+                text = shown + _erase(len(text) - len(shown))
+            text = _BLANKS.sub(_shortest_blank, text)
+        parts.append(text)
+        cursor = (piece.line, end if _is_narrow(piece.text) else FAR)
     return "".join((*parts, "\x1b[0m" if style is not None else ""))
 
 
+def _move(cursor: tuple[int, int], piece: StyledText) -> str:
+    """The shortest sequence that moves the cursor to the start of a piece."""
+    line, column = piece.line, piece.column
+    if cursor == (line, column):
+        return ""
+    steps = column - cursor[1]
+    if line == cursor[0] and steps > 0:
+        return f"\x1b[{steps}C" if steps > 1 else "\x1b[C"
+    return f"\x1b[{line + 1};{column + 1}H"
+
+
+def _is_narrow(text: str) -> bool:
+    """Whether every character takes one cell; terminals disagree on the width of others."""
+    return text.isascii() or bool(_NARROW.fullmatch(text))
+
+
+def _erase(count: int) -> str:
+    return f"\x1b[{count}X"
+
+
+def _shortest_blank(blanks: re.Match[str]) -> str:
+    count = len(blanks[0])
+    return min(blanks[0], f"{_erase(count)}\x1b[{count}C", key=len)
+
+
 def _remember(shown: list[Cell], start: int, cells: list[Cell]) -> None:
-    room = max(len(shown) - start, 0)
-    shown[start : start + len(cells)] = cells[:room]
+    shown[start : start + len(cells)] = cells

@@ -43,7 +43,13 @@ def keys_shown(app: App[R], keys: Sequence[Key]) -> list[Key]:
 
 
 def key_line(keys: Sequence[Key], width: int, always: Sequence[Key] = ()) -> Iterator[Piece]:
-    """As many keys as fit, followed by all keys of `always`."""
+    """As many keys as fit, followed by those of `always`.
+
+    Without room for the first two keys, only the first of `always` stays.
+    """
+    wanted = sum(map(_length, keys[:2]))
+    if wanted + sum(map(_length, always)) > width:
+        always = always[:1]
     room = width - sum(map(_length, always))
     shown: list[Key] = []
     for key in keys:
