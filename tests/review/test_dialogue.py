@@ -8,12 +8,14 @@ import pytest
 
 from atlantis_core.diagram import Style
 from atlantis_core.dialogue import Dialogue
-from atlantis_core.dialogue.conversation import VERBS, explain
+from atlantis_core.dialogue.conversation import VERBS
 from atlantis_core.dialogue.state import DialogueState
 from atlantis_core.narration import Cast
-from atlantis_core.positions.grid import parse_moves
+from atlantis_core.positions.grid import format_moves, parse_moves
 from atlantis_core.review.judged_games import Judgement
+from atlantis_core.review.judgement import TurnQuestion
 from atlantis_core.review.places import Place
+from atlantis_core.review.reasons import describe_tried
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict
@@ -143,7 +145,7 @@ def test_questions_about_the_position() -> None:
 
 def test_hint_has_turns_chances_and_reasons() -> None:
     heading, best, *_, now = answers("hint")
-    assert heading == "Red to move; master suggests:"
+    assert heading == "Red to move; grandmaster suggests:"
     assert best.startswith("1. ")
     assert "%: " in best
     assert now.startswith("chances now: Red ")
@@ -172,6 +174,29 @@ def test_comments_are_saved_immediately() -> None:
     assert dialogue.answer("comment ok") == ("comment replaced; saved",)
     assert dialogue.answer("comment -") == ("comment deleted; saved",)
     assert keeper.saved[-1].annotations.comments == {}
+
+
+def test_find_visits_all_turns_with_a_text_and_lists_tags() -> None:
+    dialogue, _ = dialogue_at(recorded("f08_3p"))
+    dialogue.answer("goto 1")
+    dialogue.answer("comment An early Mistake")
+    dialogue.answer("start")
+    dialogue.answer("comment the start")
+    dialogue.answer("tag event Mistakes")
+    assert dialogue.answer("find mistake")[:2] == ("found 1 of 1: turn 1", "tag event: Mistakes")
+    assert dialogue.state.replay.turn == 1
+    assert dialogue.answer("/ the start")[0] == "found 1 of 1: turn 0"
+    turns = dialogue.state.replay.tree.main.turns
+    moves = format_moves(turns[0])
+    holding = [turn for turn, moved in enumerate(turns, 1) if moves in format_moves(moved)]
+    visited = []
+    for _ in holding:
+        dialogue.answer(f"find {moves.upper()}")
+        visited.append(dialogue.state.replay.turn)
+    assert visited == holding
+    dialogue.answer("tag place Turku")
+    assert dialogue.answer("find turku") == ("tag place: Turku",)
+    assert dialogue.answer("find xyz") == ("'xyz' is in no comment, tag or turn",)
 
 
 def test_tags() -> None:
@@ -249,7 +274,7 @@ def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_help_lists_every_command_once() -> None:
     names = [name for verb in VERBS for name in verb.names.split()]
     assert len(names) == len(set(names))
-    assert len(list(explain(""))) == len(VERBS)
+    assert len(list(VERBS.explain())) == len(VERBS.verbs)
     assert answers("help why") == ["why FIELD [all]: what happened on a field"]
 
 
@@ -305,9 +330,37 @@ def test_judged_game_has_mistakes_to_go_to() -> None:
     dialogue.state.replay.keep_judgement(Judgement("master", 1, verdicts))
     assert dialogue.answer("mistake")[0] == "Turn 1, Red (R): b2-a1"
     lines = dialogue.answer("goto 1")
-    assert "? bad: Red's chance: 90% before, 60% after (loses at least 24%)" in lines
+    assert "? bad: Red's chance: 90% before, 60% after (loses 30%)" in lines
     assert "  better: pass" in lines
     assert "  keeps stones" in lines
     assert dialogue.answer("mistake") == ("there is no mistake after this turn",)
     assert dialogue.answer("unmistake") == ("there is no mistake before this turn",)
+    assert not keeper.saved
+
+
+def test_user_finds_a_better_turn_than_each_mistake() -> None:
+    dialogue, keeper = dialogue_at(turn=1)
+    assert dialogue.answer("better") == ("this game is not judged yet (type 'judge')",)
+    best = parse_moves("pass")
+    bad = TurnVerdict(0, (0.9, 0.1), (0.6, 0.4), 0.3, best, ("keeps stones",), TurnMark.BAD)
+    worse = TurnVerdict(1, (0.6, 0.4), (0.9, 0.1), 0.3, best, (), TurnMark.BAD)
+    verdicts = {1: bad, 2: worse}
+    dialogue.state.replay.keep_judgement(Judgement("greedy", 1, verdicts))
+    assert dialogue.answer("better pass") == ("no mistake to improve here (type 'better' first)",)
+    asked = dialogue.answer("better")
+    assert asked == (
+        "find a better turn 1 for Red",
+        "b2-a1 was bad: Red's chance: 90% before, 60% after (loses 30%)",
+        "type 'better MOVES' or 'better pass'",
+    )
+    assert dialogue.state.replay.place == Place(MAIN, 0)
+    assert dialogue.answer("better b2-b9")[0].startswith("illegal move 'b2-b9'")
+    verdict = TurnQuestion(START, (), "greedy", 1, ("Red", "Blue"))()
+    assert dialogue.answer("better pass")[0] == describe_tried((), verdict)
+    # Asking again without moves goes on to the next mistake, also when they follow each other.
+    assert dialogue.answer("better")[0] == "find a better turn 2 for Blue"
+    assert dialogue.state.replay.place == Place(MAIN, 1)
+    assert dialogue.answer("better") == ("no more mistakes after this turn",)
+    dialogue.answer("start")
+    assert dialogue.answer("better")[0] == "find a better turn 1 for Red"
     assert not keeper.saved

@@ -7,29 +7,13 @@ Errors are answers too, because a screen reader's user sees one stream of lines.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable
-from typing import NamedTuple
-
 from atlantis_core.positions.grid import parse_field, parse_moves
 from atlantis_core.review.places import parse_place
 from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.support.safe_text import showable
-from . import edits, navigation, questions
-from .state import DialogueError, DialogueState, Lines
-
-
-class Verb(NamedTuple):
-    """One command: its names, arguments and help text."""
-
-    names: str
-    after: str
-    help: str
-    run: Callable[[DialogueState, str], Lines]
-
-    @property
-    def name(self) -> str:
-        return self.names.split()[0]
+from . import edits, looking, navigation, questions
+from .state import DialogueState
+from .verbs import HELP, Lines, Verb, Vocabulary
 
 
 def _judge(state: DialogueState, text: str) -> Lines:
@@ -38,7 +22,19 @@ def _judge(state: DialogueState, text: str) -> Lines:
     return judge(state, text)
 
 
-VERBS = (
+def _better(state: DialogueState, text: str) -> Lines:
+    from .judgement import better  # noqa: PLC0415 - bots are only needed here
+
+    return better(state, text)
+
+
+def _line(state: DialogueState, text: str) -> Lines:
+    """A line of fields, or a line of play: ``line c5 ne``, ``line 12.1``."""
+    is_of_fields = text.strip()[:1].isalpha() and text.strip() != "main"
+    return looking.along(state, text) if is_of_fields else navigation.line(state, text)
+
+
+VERBS: Vocabulary[DialogueState] = Vocabulary((
     Verb("next n l", "[N]",
          "go forward one turn, or N turns (also: empty line)", navigation.forward),
     Verb("back b h", "[N]", "go back one turn, or N turns", navigation.back),
@@ -47,6 +43,9 @@ VERBS = (
     Verb("unstep [", "", "go back one step", navigation.step_back),
     Verb("goto g", "TURN",
          "go to a turn: 42, 12.1/14, start, end (or just the number)", navigation.goto),
+    Verb("find /", "TEXT",
+         "go to the next turn with a text in its comment or moves; list such tags",
+         navigation.find),
     Verb("start home", "", "go to the start", navigation.start),
     Verb("end", "", "go to the end of the line", navigation.end),
     Verb("mark m", "", "go to the next marked turn", navigation.next_mark),
@@ -55,10 +54,17 @@ VERBS = (
     Verb("judge", "", "let a bot judge every turn; marks mistakes and turning points", _judge),
     Verb("mistake x", "", "go to the next mistake, once judged", navigation.next_mistake),
     Verb("unmistake X", "", "go to the previous mistake", navigation.previous_mistake),
+    Verb("better", "[MOVES|pass]",
+         "find a better turn than this or the next mistake; with moves: judge them", _better),
     Verb("last", "", "describe this turn in full", navigation.last),
     Verb("why", "FIELD [all]", "what happened on a field", questions.why),
     Verb("field f", "FIELD",
          "show a field and its neighbours (or just its name)", questions.field),
+    Verb("look o", "[FIELD|SEGMENT|DIRECTION]",
+         "the board by segments, or a part of it: c5, C5, north", looking.look),
+    Verb("around", "FIELD [DISTANCE]", "the fields around a field, clockwise", looking.around),
+    Verb("mine", "", "the stacks of the player to move", looking.mine),
+    Verb("theirs", "", "the stacks of the other players", looking.theirs),
     Verb("areas a", "", "all areas: size, players in them, stable or not", questions.areas),
     Verb("players p", "", "stones, growing, secured and leading of each player", questions.players),
     Verb("score", "", "secured and leading fields, or the result", questions.score),
@@ -79,7 +85,8 @@ VERBS = (
     Verb("tag", "NAME TEXT|-", "set or (-) delete a tag", edits.tag),
     Verb("try", "MOVES|pass", "try another turn from here (or just the moves)", edits.attempt),
     Verb("variations v", "", "list all variations", questions.variations),
-    Verb("line", "12.1|main", "go to a variation, or back to the main line", navigation.line),
+    Verb("line", "FIELD [DIRECTION] | 12.1|main",
+         "the fields of a line; or go to a variation or the main line", _line),
     Verb("delete", "[12.1]", "delete a variation, by default this one", edits.delete),
     Verb("cut", "",
          "delete this variation from here on, or in the main line all illegal turns",
@@ -94,9 +101,7 @@ VERBS = (
     Verb("full", "", "full answers", navigation.full),
     Verb("save", "[FILE]", "retry saving, or save everything to a new file", edits.save),
     Verb("quit q exit", "", "quit", edits.leave),
-)  # fmt: skip
-_BY_NAME = {name: verb for verb in VERBS for name in verb.names.split()}
-HELP = ("help", "?")
+))  # fmt: skip
 
 
 class Dialogue:
@@ -130,11 +135,11 @@ class Dialogue:
         if not line:
             return navigation.forward(self.state, "")
         word, _, rest = line.partition(" ")
-        verb = _BY_NAME.get(word) or _BY_NAME.get(word.lower())
+        verb = VERBS.find(word)
         if verb is not None:
             return verb.run(self.state, rest)
         if word.lower() in HELP:
-            return explain(rest.strip())
+            return VERBS.explain(rest.strip())
         return self._guess(line)
 
     def _guess(self, line: str) -> Lines:
@@ -149,23 +154,4 @@ class Dialogue:
             except NotationError:
                 continue
             return run(self.state, line.removeprefix(":").lower())
-        raise DialogueError(_unknown(line.split(maxsplit=1)[0]))
-
-
-def explain(word: str) -> Lines:
-    """The help for one command, or for all."""
-    if word:
-        verb = _BY_NAME.get(word)
-        if verb is None:
-            raise DialogueError(_unknown(word))
-        others = " ".join(verb.names.split()[1:])
-        also = f" (also: {others})" if others else ""
-        return [f"{verb.name} {verb.after}".rstrip() + f": {verb.help}{also}"]
-    return [f"{verb.name} {verb.after}".rstrip() + f": {verb.help}" for verb in VERBS]
-
-
-def _unknown(word: str) -> str:
-    names = [verb.name for verb in VERBS]
-    close = difflib.get_close_matches(word.lower()[:20], names, n=1, cutoff=0.6)
-    hint = f" (did you mean '{close[0]}'?)" if close else " (type 'help' for the commands)"
-    return f"not a command: '{showable(word, 40)}'{hint}"
+        raise VERBS.unknown(line.split(maxsplit=1)[0])

@@ -7,7 +7,8 @@ from atlantis_core.positions.grid import parse_moves
 from atlantis_core.review.variations import Path, format_path, parse_path
 from atlantis_core.support.safe_text import showable
 from .navigation import arrive, comment_lines
-from .state import DialogueError, DialogueState, Lines, required
+from .state import DialogueState, required
+from .verbs import DialogueError, Lines
 
 LONGEST_COMMENT = 20_000
 

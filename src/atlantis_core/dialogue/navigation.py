@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from atlantis_core import narration
 from atlantis_core.positions.events import TurnReport
+from atlantis_core.positions.grid import format_moves
 from atlantis_core.review.game_statistics import facts_of
+from atlantis_core.review.places import Place
 from atlantis_core.review.reasons import (
     describe_better,
     describe_facts,
@@ -15,11 +17,19 @@ from atlantis_core.review.reasons import (
     describe_verdict,
 )
 from atlantis_core.review.steps import Step
-from atlantis_core.review.variations import describe_variation, format_path, parse_path
+from atlantis_core.review.variations import (
+    MAIN,
+    Path,
+    describe_variation,
+    format_path,
+    parse_path,
+    walk_paths,
+)
 from atlantis_core.review.verdicts import TurnMark
 from atlantis_core.rules.scoring import outcome, standing
-from atlantis_core.support.safe_text import showable_lines
-from .state import DialogueError, DialogueState, Lines, read_place, required
+from atlantis_core.support.safe_text import showable, showable_lines
+from .state import DialogueState, read_place, required
+from .verbs import DialogueError, Lines
 
 
 def arrive(state: DialogueState) -> Iterator[str]:
@@ -78,6 +88,42 @@ def _arrive(state: DialogueState, otherwise: str, *, has_gone: bool) -> Lines:
 def goto(state: DialogueState, text: str) -> Lines:
     state.replay.go(read_place(state, required(text, "a turn such as '42' or '12.1/14'")))
     return arrive(state)
+
+
+def find(state: DialogueState, text: str) -> Lines:
+    """Go to the next turn whose comment or moves contain a text, and list the tags that do."""
+    wanted = required(text, "a text to search for").casefold()
+    tags = state.replay.tree.transcript.annotations.tags
+    named = [f"{name}: {value}" for name, value in tags.items()]
+    found = [showable(f"tag {tag}") for tag in named if wanted in tag.casefold()]
+    places = sorted(_places_with(state, wanted), key=_order)
+    if not places:
+        if not found:
+            raise DialogueError(f"'{showable(text)}' is in no comment, tag or turn")
+        return found
+    here = _order(state.replay.place)
+    number = next((n for n, place in enumerate(places) if _order(place) > here), 0)
+    state.replay.go(places[number])
+    return [f"found {number + 1} of {len(places)}: turn {places[number]}", *found, *arrive(state)]
+
+
+def _order(place: Place) -> tuple[int, Path]:
+    return place.turn, place.path
+
+
+def _places_with(state: DialogueState, wanted: str) -> Iterator[Place]:
+    """The turns of all lines with a text in their comment or moves."""
+    tree = state.replay.tree
+    lines = [(MAIN, 1, tree.main.turns)]
+    for path, variation in walk_paths(tree.transcript.annotations.variations):
+        lines.append((path, path[-1].turn, variation.turns))
+    for path, first, turns in lines:
+        comments, last = tree.comments(path), tree.line(path).turn_number
+        played = {number: format_moves(moves) for number, moves in enumerate(turns, first)}
+        for turn in range(first - (not path), last + 1):
+            texts = comments.get(turn, ""), played.get(turn, "")
+            if any(wanted in text.casefold() for text in texts):
+                yield Place(path, turn)
 
 
 def line(state: DialogueState, text: str) -> Lines:
@@ -212,6 +258,7 @@ def _ending(state: DialogueState) -> Iterator[str]:
         yield "This board has no players yet."
     elif ending is None:
         yield narration.describe_standing(standing(position), state.cast)
-        yield state.replay.declared_ending or narration.describe_to_move(position, state.cast)
+        declared = state.replay.declared_ending(state.cast.names)
+        yield declared or narration.describe_to_move(position, state.cast)
     elif state.is_brief or not state.replay.turn:
         yield from narration.describe_outcome(ending, state.cast)

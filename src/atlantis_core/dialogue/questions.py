@@ -22,13 +22,12 @@ from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import describe_variation, format_path, walk_paths
 from atlantis_core.rules.scoring import is_over, outcome, standing, tally
 from atlantis_core.rules.turns import legal_moves, report_turn, volatile_fields
-from atlantis_core.support.phrases import counted, listed
-from .state import DialogueError, DialogueState, Lines, read_field, read_place, required
+from atlantis_core.support.phrases import counted, listed, percents
+from .state import DialogueState, read_field, read_place, required
+from .verbs import DialogueError, Lines
 
 MOST_EVENTS = 40
 """Default limit for the events of a field."""
-HINT_EFFORT = 600
-"""Less than a bot's default effort, for a quick answer."""
 MOST_FIELDS = 40
 """Limit for fields listed one by one."""
 
@@ -72,19 +71,20 @@ def field(state: DialogueState, text: str) -> Lines:
 
 
 def hint(state: DialogueState, _: str) -> Lines:
-    from atlantis_core.bots.hints import HintRequest, chances_now  # noqa: PLC0415 - only here
-    from atlantis_core.bots.registry import ADVISER  # noqa: PLC0415 - only here
+    from atlantis_core.bots.hints import chances_now  # noqa: PLC0415 - only here
+    from atlantis_core.review.position_values import JUDGE, hint_request  # noqa: PLC0415 - only here
 
     position = state.replay.line.position_after(state.replay.turn)
     if not position.players or is_over(position):
         raise DialogueError("no player can move here")
-    answer = HintRequest(position, effort=HINT_EFFORT, names=state.cast.names)()
-    lines = [f"{state.cast[position.to_move]} to move; {ADVISER} suggests:"]
+    answer = hint_request(position, state.cast.names)()
+    lines = [f"{state.cast[position.to_move]} to move; {JUDGE} suggests:"]
     for place, found in enumerate(answer.candidates, 1):
-        chance = f"winning chance {100 * found.chances[position.to_move]:.0f}%"
+        chance = f"winning chance {percents(found.chances)[position.to_move]}%"
+        chance = "proved" if found.is_proved else chance
         lines.append(f"{place}. {format_moves(found.turn)}, {chance}: {'; '.join(found.reasons)}")
-    now = zip(state.cast.names, chances_now(position, answer), strict=True)
-    lines.append("chances now: " + ", ".join(f"{name} {100 * share:.0f}%" for name, share in now))
+    now = zip(state.cast.names, percents(chances_now(position, answer)), strict=True)
+    lines.append("chances now: " + ", ".join(f"{name} {share}%" for name, share in now))
     return lines
 
 
@@ -111,7 +111,7 @@ def score(state: DialogueState, _: str) -> Lines:
         return narration.describe_outcome(ending, state.cast)
     lines = (
         narration.describe_standing(standing(position), state.cast),
-        state.replay.declared_ending,
+        state.replay.declared_ending(state.cast.names),
     )
     return list(filter(None, lines))
 
@@ -126,7 +126,7 @@ def threats(state: DialogueState, _: str) -> Lines:
 
 
 def _threats_of(state: DialogueState, shown: Position, player: int) -> Iterator[str]:
-    position, name = _with_player_to_move(shown, player), state.cast.full_name(player)
+    position, name = shown.as_turn_of(player), state.cast.full_name(player)
     volatile = volatile_fields(position, player)
     facts = facts_of(report_turn(position, ()))
     if volatile:
@@ -146,12 +146,6 @@ def _threats_of(state: DialogueState, shown: Position, player: int) -> Iterator[
         yield f"{name} can attack: {'; '.join(attacks)}"
     if not (volatile or short or attacks):
         yield f"{name}: no threats"
-
-
-def _with_player_to_move(position: Position, player: int) -> Position:
-    """The same board with another player to move."""
-    stacks = [position.stacks(number) for number in range(position.players)]
-    return Position.setup(position.board, stacks, player)
 
 
 def _attacks(position: Position, player: int) -> list[str]:

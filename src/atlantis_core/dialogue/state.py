@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from atlantis_core.narration import Cast
 from atlantis_core.positions.grid import Field, parse_field
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.replay_cursor import ReplayCursor
-from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.model import Transcript
+from .verbs import DialogueError
 
-Lines = Iterable[str]
 Save = Callable[[Transcript], str]
 """Saves a changed transcript and returns a message; raises if it cannot."""
 
 SaveAs = Callable[[Transcript, str], str]
 """Saves a transcript to another file, which later saves use too."""
-
-
-class DialogueError(AtlantisError):
-    """A line cannot be answered; the text says why."""
 
 
 def _refuse(_: Transcript, name: str) -> str:
@@ -40,6 +35,17 @@ class DialogueState:
     is_brief: bool = False
     is_done: bool = False
     has_unsaved: bool = False
+    viewer: int | None = None
+    """The player who listens; None for the player to move."""
+    retried: int | None = None
+    """The mistake for which the user looks for a better turn."""
+
+    @property
+    def listener(self) -> int:
+        """The player whose stones are "mine"."""
+        if not self.replay.position.players:
+            raise DialogueError("this board has no players yet")
+        return self.replay.position.to_move if self.viewer is None else self.viewer
 
     def save_edit(self) -> str:
         """Save after an edit. On failure the edit stays in the dialogue, unsaved."""

@@ -37,9 +37,9 @@ from .board import (
     new_board,
     state_of,
 )
+from .drawing import PLAYERS
 from .position import KalahPosition, choice_of, kalah_position
 
-PLAYERS = ("first player", "second player")
 MAX_HOLES = 99
 MAX_SEEDS = 999
 _RECORDED = re.compile(r" *[0-9]+\.[0-9]{3} ([<>!]) ?(.*)")
@@ -221,11 +221,13 @@ def read_dialogue(text: str, name: str) -> Reading:
 
 
 def titled(record: GameRecord) -> GameRecord:
+    """The record with a title, and with positions that know the names of the players."""
     board = kalah_position(record, 0).board
     each = board.seeds // (2 * board.size)
     size = f"{board.size} holes with {each} seeds each"
     names = "" if record.players == PLAYERS else f"{record.players[0]} vs {record.players[1]}, "
-    return replace(record, title=f"Kalah, {names}{size}")
+    start = KalahPosition(board, (record.players[0], record.players[1]))
+    return replace(record, title=f"Kalah, {names}{size}", start=start)
 
 
 def _is_plain(text: str) -> bool:

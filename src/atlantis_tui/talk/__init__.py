@@ -1,0 +1,1 @@
+"""Plays games, exercises and reviews as a conversation in plain lines, without Textual."""

@@ -1,0 +1,238 @@
+"""Lessons and puzzles as a conversation: the task, an attempt, why it failed, the next one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from atlantis_core.dialogue.state import DialogueState
+from atlantis_core.dialogue.verbs import DialogueError, Lines, Verb, Vocabulary
+from atlantis_core.learning.attempts import Attempt, Verdict, begin
+from atlantis_core.learning.exercises import Exercise
+from atlantis_core.learning.goal_text import (
+    describe_turns_left,
+    describe_whole_goal,
+    explain_failure,
+)
+from atlantis_core.narration import describe_turn, turn_heading
+from atlantis_core.rules.game import Game
+from atlantis_core.rules.planning import TurnPlan
+from atlantis_core.support.safe_text import showable
+from atlantis_core.transcript.replaying import transcribe
+from atlantis_tui.game.turn_entry import TurnEntry
+from atlantis_tui.game.typed_commands import parse_typed_moves
+from atlantis_tui.learn.progress import keep_attempt, keep_solved
+from .board_questions import QUESTIONS, describe_plan, is_field, state_of
+from .conversation import Talk, Topic, numbered, required_number
+
+LONGEST_TEXT = 1000
+_KEYS = re.compile(r"\b(Enter|Tab|direction keys?)\b")
+HOW_TO_MOVE = (
+    "Type a move such as b2-c3, then 'end'. 'look' describes the board, 'moves' lists the legal"
+    " moves."
+)
+
+
+class ExerciseTopic(Topic):
+    """Plays the exercises of a list, one after the other."""
+
+    def __init__(self, talk: Talk, exercises: tuple[Exercise, ...], first: int = 0) -> None:
+        super().__init__(talk)
+        self.vocabulary = EXERCISE
+        self.exercises = exercises
+        self._begin(first)
+
+    def _begin(self, number: int) -> None:
+        self.number = number
+        self._hints = 0
+        self._retry()
+
+    def _retry(self) -> None:
+        self.attempt: Attempt = begin(self.exercise)
+        self.entry = TurnEntry(TurnPlan(self.exercise.start))
+
+    @property
+    def exercise(self) -> Exercise:
+        return self.exercises[self.number]
+
+    def state(self) -> DialogueState:
+        position = self.attempt.course.position
+        exercise = self.exercise
+        game = Game(position)
+        return state_of(transcribe(game), game, exercise.cast, exercise.player)
+
+    def greet(self) -> Lines:
+        exercise = self.exercise
+        lesson = f"{exercise.lesson}: " if exercise.lesson else ""
+        place = f", {self.number + 1} of {len(self.exercises)}" if len(self.exercises) > 1 else ""
+        yield _shown(f"{lesson}{exercise.title}{place}")
+        if exercise.text and not self.talk.is_brief:
+            yield _shown(exercise.text)
+        yield from self.task("")
+        if exercise.lesson and not self.number and not self.talk.is_brief:
+            yield HOW_TO_MOVE
+
+    def task(self, _: str) -> Lines:
+        exercise = self.exercise
+        yield _shown(f"You are {exercise.cast[exercise.player]}. {exercise.task}")
+        yield _shown(f"Goal: {describe_whole_goal(exercise)}.")
+        left = describe_turns_left(self.attempt)
+        if left:
+            yield f"{left}."
+
+    # Turns.
+
+    def guess(self, line: str) -> Lines:
+        """Describe a field, or plan moves."""
+        if is_field(line):
+            return self.answer(f"look {line.lower()}")
+        word = line.split(maxsplit=1)[0]
+        if not any(character.isdigit() for character in word):
+            raise self.vocabulary.unknown(word)
+        return self.plan(line)
+
+    def idle(self) -> Lines:
+        """Continue after a verdict; else the goal."""
+        if self.attempt.verdict is Verdict.RUNNING:
+            return [_shown(f"Goal: {describe_whole_goal(self.exercise)}.")]
+        return self.next("") if self.attempt.verdict is Verdict.SOLVED else self.again("")
+
+    def plan(self, text: str) -> Lines:
+        if text:
+            self._entry().add(parse_typed_moves(text))
+        return describe_plan(self._entry().plan)
+
+    def preview(self, _: str) -> Lines:
+        return describe_turn(self._entry().plan.report, self.exercise.cast)
+
+    def drop(self, _: str) -> Lines:
+        if self._entry().take_back() is None:
+            raise DialogueError("no moves planned")
+        return describe_plan(self.entry.plan)
+
+    def clear(self, _: str) -> Lines:
+        self._entry().clear()
+        return describe_plan(self.entry.plan)
+
+    def play(self, text: str) -> Lines:
+        self._entry().add(parse_typed_moves(text) if text else ())
+        return self.end("")
+
+    def pass_(self, _: str) -> Lines:
+        self._entry().clear()
+        return self.end("")
+
+    def end(self, _: str) -> Lines:
+        """Judge the turn; the engine searches all replies of the opponents for a refutation."""
+        before = len(self.attempt.course.reports)
+        self.attempt = attempt = self.attempt.play(self._entry().plan.moves)
+        cast = self.exercise.cast
+        if not self.talk.is_brief:
+            own, *others = attempt.course.reports[before:]
+            yield from describe_turn(own, cast)
+            for number, report in enumerate(others, before + 2):
+                if report.moves:
+                    yield turn_heading(number, report, cast)
+                    yield from describe_turn(report, cast)
+        if attempt.verdict is Verdict.RUNNING:
+            self.entry = TurnEntry(TurnPlan(attempt.course.position))
+            yield f"{describe_turns_left(attempt)}."
+        else:
+            yield from self._verdict()
+
+    def _verdict(self) -> Iterator[str]:
+        is_solved = self.attempt.verdict is Verdict.SOLVED
+        record = keep_attempt(self.exercise, is_solved=is_solved)
+        if is_solved:
+            keep_solved(self.exercise.name)
+            yield _shown(f"Solved! {self.exercise.done}".rstrip())
+            if record is not None:
+                yield str(record)
+            is_last = self.number + 1 == len(self.exercises)
+            yield "that was the last one" if is_last else "type 'next' to continue"
+        else:
+            yield _shown(f"Not solved: {explain_failure(self.attempt)}")
+            yield "type 'again' to try again, or 'hint'"
+
+    def _entry(self) -> TurnEntry:
+        if self.attempt.verdict is not Verdict.RUNNING:
+            raise DialogueError("this attempt is over (type 'again' or 'next')")
+        return self.entry
+
+    # Exercises.
+
+    def again(self, _: str) -> Lines:
+        self._retry()
+        return self.task("")
+
+    def next(self, _: str) -> Lines:
+        if self.number + 1 == len(self.exercises):
+            raise DialogueError("this is the last exercise (type 'menu' or 'list')")
+        self._begin(self.number + 1)
+        return self.greet()
+
+    def previous(self, _: str) -> Lines:
+        if not self.number:
+            raise DialogueError("this is the first exercise")
+        self._begin(self.number - 1)
+        return self.greet()
+
+    def goto(self, text: str) -> Lines:
+        self._begin(required_number(text, len(self.exercises), "an exercise") - 1)
+        return self.greet()
+
+    def list(self, _: str) -> Lines:
+        return numbered([_shown(exercise.title) for exercise in self.exercises])
+
+    def hint(self, _: str) -> Lines:
+        hints = [text for text in map(by_ear, self.exercise.hints) if text]
+        if self._hints >= len(hints):
+            raise DialogueError("no more hints (type 'solution')")
+        self._hints += 1
+        keep_attempt(self.exercise, is_solved=False)
+        return [_shown(f"hint {self._hints} of {len(hints)}: {hints[self._hints - 1]}")]
+
+    def solution(self, _: str) -> Lines:
+        if not self.exercise.solution:
+            raise DialogueError("this exercise has no stored solution")
+        keep_attempt(self.exercise, is_solved=False)
+        turns = [" ".join(map(str, turn)) or "pass" for turn in self.exercise.solution]
+        return [f"solution: {', then '.join(turns)}"]
+
+    def completions(self) -> Iterator[str]:
+        yield from super().completions()
+        yield from map(str, self.entry.plan.legal_moves())
+
+
+def _shown(text: str) -> str:
+    return showable(by_ear(text), LONGEST_TEXT)
+
+
+def by_ear(text: str) -> str:
+    """A text of the app without the sentences about its keys; `t` ends a turn here too."""
+    sentences = re.split(r"(?<=[.!?]) ", text)
+    kept = " ".join(sentence for sentence in sentences if not _KEYS.search(sentence))
+    return kept.replace("press m and ", "").replace("Press t", "Type t")
+
+
+EXERCISE: Vocabulary[Any] = Vocabulary((
+    Verb("task goal i", "", "the task again", ExerciseTopic.task),
+    Verb("play", "MOVES", "plan moves and end the turn", ExerciseTopic.play),
+    Verb("end t go", "", "end the turn: play the planned moves", ExerciseTopic.end),
+    Verb("pass", "", "end the turn without moves", ExerciseTopic.pass_),
+    Verb("plan", "[MOVES]",
+         "add moves, and say what ending the turn would do (or just the moves)",
+         ExerciseTopic.plan),
+    Verb("preview p", "", "the planned turn wave by wave", ExerciseTopic.preview),
+    Verb("undo u drop", "", "remove the last planned move", ExerciseTopic.drop),
+    Verb("clear", "", "remove all planned moves", ExerciseTopic.clear),
+    Verb("hint h", "", "a hint; again for the next one", ExerciseTopic.hint),
+    Verb("solution S", "", "the stored solution", ExerciseTopic.solution),
+    Verb("again r", "", "try again from the start (after failing: empty)", ExerciseTopic.again),
+    Verb("next n", "", "the next exercise (after solving: empty line)", ExerciseTopic.next),
+    Verb("previous N", "", "the previous exercise", ExerciseTopic.previous),
+    Verb("goto", "NUMBER", "go to an exercise of the list", ExerciseTopic.goto),
+    Verb("list", "", "list the exercises", ExerciseTopic.list),
+    *QUESTIONS,
+))  # fmt: skip
