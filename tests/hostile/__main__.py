@@ -10,7 +10,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from random import Random
+from typing import NamedTuple
 
+from tests.attacks import record
 from tests.hostile.grammar import Case
 from tests.hostile.law import Verdict
 from tests.hostile.readers import READERS
@@ -22,20 +24,36 @@ def main(pairs: int, seed: int, *names: str) -> int:
     for name in names or READERS:
         reader = READERS[name]
         cases = [*reader.cases(), *_some(list(reader.pairs()), pairs, seed)]
-        is_kept &= _judge(f"{name}, counted", reader.counted().judge, cases)
-        is_kept &= _judge(f"{name}, timed", reader.timed().judge, cases)
+        laws = {"counted": reader.counted().judge, "timed": reader.timed().judge}
+        found = {law: _judge(f"{name}, {law}", judge, cases) for law, judge in laws.items()}
+        is_kept &= not any(judged.broken for judged in found.values())
+        said = "; ".join(f"{law}: {judged}" for law, judged in found.items())
+        record(f"make growth PAIRS={pairs} SEED={seed} READERS={name}", said)
     return 0 if is_kept else 1
 
 
-def _judge(name: str, judge: Callable[[Case], Verdict], cases: list[Case]) -> bool:
+class Judged(NamedTuple):
+    """The cases of a reader under one law."""
+
+    cases: int
+    broken: int
+    worst: float
+
+    def __str__(self) -> str:
+        worst = f"at most {self.worst:.1f} times an honest file"
+        return f"{self.cases} cases, {self.broken} broken, {worst}"
+
+
+def _judge(name: str, judge: Callable[[Case], Verdict], cases: list[Case]) -> Judged:
     broken, worst = 0, 0.0
     for verdict in map(judge, cases):
         worst = max(worst, verdict.times)
         if not verdict.is_kept:
             broken += 1
             _tell(f"{name}: {verdict}")
-    _tell(f"{name}: {len(cases)} cases, {broken} broken, at most {worst:.1f} times an honest file")
-    return not broken
+    judged = Judged(len(cases), broken, worst)
+    _tell(f"{name}: {judged}")
+    return judged
 
 
 def _tell(line: str) -> None:

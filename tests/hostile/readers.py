@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import math
 import struct
@@ -13,10 +14,12 @@ from typing import NamedTuple
 
 from atlantis_core.arena.results import MatchFormat
 from atlantis_core.bots import nets
+from atlantis_core.files.collections import has_several, split_documents, split_lines
 from atlantis_core.files.compression import unpack
 from atlantis_core.games.maps.generator import new_map
 from atlantis_core.games.maps.writer import write_map
 from atlantis_core.json_text.limits import MAX_BYTES
+from atlantis_core.learning.collection import dump_collection, found_puzzles
 from atlantis_core.opening import open_bytes
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import parse_moves
@@ -28,6 +31,7 @@ from atlantis_core.rules.share_code import PREFIX, _checksum, format_game, parse
 from atlantis_core.transcript import Format, dumps, loads, replay
 from atlantis_tui.settings.options import Options, format_options
 from tests.costly_files import honest as honest_game
+from tests.fuzzing import readers as fuzzing
 from tests.fuzzing.readers import MATCH, read_options, read_results
 from tests.hostile.counting import CountedLaw
 from tests.hostile.grammar import Case, cases, pairs
@@ -257,6 +261,48 @@ def _results(_size: int) -> tuple[bytes, bytes]:
     return _extrapolated(text.encode())
 
 
+def _check_lines(content: bytes) -> object:
+    """Check the documents of JSON Lines, as `atlantis check` does."""
+    return [_check(part.content) for part in split_lines(io.BytesIO(content))]
+
+
+def _check_documents(content: bytes) -> object:
+    """Check documents that follow each other, or the one of a file."""
+    if not has_several(content):
+        return _check(content)
+    return [_check(part.content) for part in split_documents(io.BytesIO(content))]
+
+
+def _size_by_line(content: bytes) -> int:
+    """The size of a collection; every line is a document, which costs as much as ten bytes."""
+    return len(content) + 10 * content.count(b"\n")
+
+
+def _collections(size: int) -> tuple[bytes, bytes]:
+    line = json.dumps(json.loads(honest_game(400))).encode() + b"\n"
+    return line, line * (size // len(line))
+
+
+def _documents(size: int) -> tuple[bytes, bytes]:
+    document = _document(400)
+    return document * 2, document * (size // len(document))
+
+
+def _document(size: int) -> bytes:
+    """A game on several lines."""
+    return json.dumps(json.loads(honest_game(size)), indent=1).encode() + b"\n"
+
+
+def _histories(size: int) -> tuple[bytes, bytes]:
+    heading, name, game = fuzzing.SAMPLES["history"].split(b"\n")
+    games = (game.replace(b"a1", b"a%d" % number, 1) for number in range(size // len(game)))
+    return b"\n".join((heading, name, game)), b"\n".join((heading, name, *games))
+
+
+def _turns(_size: int) -> tuple[bytes, bytes]:
+    return _extrapolated(b"TURN;" + b",".join([b"b2-b3", b"c4-d5"] * 500))
+
+
 READERS: dict[str, Reader] = {
     "transcript": Reader(_check, GAME, _games),
     "gzip": Reader(_check, b"", _games, _unpacked_size),
@@ -279,6 +325,16 @@ READERS: dict[str, Reader] = {
         _sample("hsn/island.hsn"),
         lambda _size: _extrapolated(_sample("hsn/first-turns.hsn")),
     ),
+    "collection": Reader(_check_lines, fuzzing.SAMPLES["collection"], _collections, _size_by_line),
+    "documents": Reader(_check_documents, _document(300) * 2, _documents),
+    "clocks": Reader(fuzzing.read_clocks, fuzzing.SAMPLES["clocks"], _games),
+    "history": Reader(fuzzing.read_history, fuzzing.SAMPLES["history"], _histories),
+    "puzzles": Reader(
+        fuzzing.read_puzzle_file,
+        fuzzing.SAMPLES["puzzles"],
+        lambda _size: _extrapolated(dump_collection(found_puzzles()).encode()),
+    ),
+    "turn": Reader(fuzzing.read_turn_line, b"TURN;b2-b4,c5-c6", _turns),
     "options": Reader(read_options, OPTIONS, _options),
     "results": Reader(read_results, _results(0)[1][:900], _results),
     "plan": Reader(_read_plan, PLAN, _plans),

@@ -17,7 +17,7 @@ import pytest
 from tests.tui.terminal import Terminal, app_command
 from tests.waiting import PATIENCE
 
-_SSH_OPTIONS = (
+SSH_OPTIONS = (
     "-F /dev/null -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR"
     " -o IdentitiesOnly=yes"
 ).split()
@@ -50,7 +50,7 @@ class Hosted:
         """The ssh command of a remote player."""
         key = ["-i", str(self.key)] if with_key else ["-o", "PubkeyAuthentication=no"]
         place = ["-p", str(self.port), f"{user}@127.0.0.1"]
-        return ["ssh", *_SSH_OPTIONS, *key, *place, *words]
+        return ["ssh", *SSH_OPTIONS, *key, *place, *words]
 
     def clients(self) -> list[int]:
         """Process ids of the clients: children of the fork server."""
@@ -115,7 +115,7 @@ def hosted(folders: Path, tmp_path: Path, game: Path, key: Path) -> Iterator[Hos
     keys.write_text(f"# keys\n2 {key.with_suffix('.pub').read_text()}", encoding="utf-8")
     command = app_command("host", str(game), "--listen", "127.0.0.1:0", "--no-window")
     with subprocess.Popen(
-        [*command, "--open-watching", "--watchers", "2", "--player-keys", str(keys)],
+        [*command, "--open-watching", "--watchers", "4", "--player-keys", str(keys), "--codes"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

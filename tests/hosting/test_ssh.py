@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import ExitStack
+import threading
+from collections import Counter
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
 from atlantis_tui.hosting.sessions import CONNECTIONS_EACH, SPARE_CONNECTIONS
-from tests.hosting.conftest import Hosted, client_terminal
+from tests.hosting.conftest import SSH_OPTIONS, Hosted, client_terminal
+from tests.tui.terminal import app_command
 from tests.waiting import PATIENCE, wait_for
 
 BOARD_SIGN = "turn 1"
-WATCHERS = 2
+GUESSERS = 100
+WATCHERS = 4
 """As the fixture says."""
 
 
@@ -73,6 +79,25 @@ def test_code_admits_with_other_case_and_separators(hosted: Hosted, tmp_path: Pa
         terminal.read_until_shown(BOARD_SIGN)
 
 
+def test_ssh_asks_for_the_code_by_its_name_and_again_after_a_wrong_one(
+    hosted: Hosted, tmp_path: Path
+) -> None:
+    asked = _asking_for(hosted.code, tmp_path)
+    prompts = tmp_path / "prompts"
+    Path(asked["SSH_ASKPASS"]).write_text(
+        f'#!/bin/sh\necho "$1" >> {prompts}\n'
+        f"[ $(wc -l < {prompts}) = 1 ] && echo wrong || echo '{hosted.code}'\n",
+        encoding="ascii",
+    )
+
+    with client_terminal(hosted.ssh("ann", with_key=False), **asked) as terminal:
+        terminal.read_until_shown(BOARD_SIGN)
+
+    first, second = prompts.read_text(encoding="ascii").splitlines()
+    assert first.endswith(") Invitation code: ")
+    assert second.endswith(") This code is not valid. Invitation code: ")
+
+
 def test_three_wrong_codes_close_the_connection(hosted: Hosted, tmp_path: Path) -> None:
     asked = _asking_for("23456-789ab-cdefg", tmp_path)
     options = ["-o", "NumberOfPasswordPrompts=9"]
@@ -82,6 +107,50 @@ def test_three_wrong_codes_close_the_connection(hosted: Hosted, tmp_path: Path) 
         assert terminal.wait() == 255
     assert hosted.clients() == []
     assert b"23456" not in terminal.received
+
+
+def test_right_code_admits_beside_a_hundred_guessers_at_the_same_address(
+    hosted: Hosted, tmp_path: Path
+) -> None:
+    asyncssh = pytest.importorskip("asyncssh")
+    guesses = Counter[int]()
+
+    def guess_until(end: threading.Event) -> None:
+        async def guess(number: int) -> None:
+            def wrong_code() -> str:
+                guesses[number] += 1
+                return "23456-789ab-cdefg"
+
+            client = asyncssh.SSHClient()
+            client.password_auth_requested = wrong_code
+            with suppress(OSError, asyncssh.Error):
+                await asyncssh.connect(
+                    "127.0.0.1", hosted.port, known_hosts=None, username="seat1",
+                    client_factory=lambda: client, client_keys=None, agent_path=None,
+                    preferred_auth="password", config=None,
+                )  # fmt: skip
+
+        async def guess_all() -> None:
+            tasks = [asyncio.create_task(guess(number)) for number in range(GUESSERS)]
+            await asyncio.to_thread(end.wait, PATIENCE)
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+
+        asyncio.run(guess_all())
+
+    end = threading.Event()
+    guessing = threading.Thread(target=guess_until, args=(end,))
+    guessing.start()
+    try:
+        wait_for(lambda: len(guesses) == GUESSERS)
+        asked = _asking_for(hosted.code, tmp_path)
+        with client_terminal(hosted.ssh("ann", with_key=False), **asked) as terminal:
+            terminal.read_until_shown(BOARD_SIGN)
+    finally:
+        end.set()
+        guessing.join(PATIENCE)
+    assert sum(guesses.values()) >= GUESSERS
 
 
 def test_second_connection_to_a_seat_disconnects_the_first(hosted: Hosted) -> None:
@@ -149,6 +218,51 @@ def test_commands_sftp_and_forwarding_are_refused(hosted: Hosted) -> None:
     assert hosted.clients() == []
 
 
+def test_plain_text_needs_no_terminal(hosted: Hosted) -> None:
+    typed = b"theirs\nlook b3\nsave x.json\n"
+    for words in ((), ("-tt",)):
+        command = [*hosted.ssh("ben", *words), "talk"]
+        done = subprocess.run(
+            command, capture_output=True, input=typed, check=False, timeout=PATIENCE
+        )
+        said = done.stdout.decode()
+        assert "segment" in said
+        assert "not a command: 'save'" in said
+        assert "\x1b" not in said
+        # Only a terminal of the server shows what the player types.
+        assert ("look b3" in said) == bool(words)
+        if words:
+            break
+        assert done.returncode == 0
+
+
+def test_plain_text_works_when_the_output_of_the_host_is_a_file(
+    folders: Path, game: Path, key: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("asyncssh", reason="the extra 'host' is not installed")
+    assert not folders.exists()
+    keys, log = tmp_path / "keys.txt", tmp_path / "log.txt"
+    keys.write_text(f"2 {key.with_suffix('.pub').read_text()}", encoding="utf-8")
+    command = app_command("host", str(game), "--listen", "127.0.0.1:0", "--no-window")
+    with (
+        log.open("w", encoding="utf-8") as output,
+        subprocess.Popen([*command, "--player-keys", str(keys)], stdout=output) as process,
+    ):
+        try:
+            wait_for(lambda: "your key" in log.read_text(encoding="utf-8"))
+            lines = tuple(log.read_text(encoding="utf-8").splitlines())
+            port = re.search(r"-p (\d+)", "\n".join(lines))
+            assert port
+            ssh = ["ssh", *SSH_OPTIONS, "-i", str(key), "-p", port[1], "x@127.0.0.1", "talk"]
+            done = subprocess.run(
+                ssh, capture_output=True, input=b"look b3\n", check=False, timeout=PATIENCE
+            )
+        finally:
+            process.send_signal(signal.SIGTERM)
+    assert b"segment" in done.stdout
+    assert done.returncode == 0
+
+
 def test_garbage_on_the_port_does_not_affect_a_connected_player(hosted: Hosted) -> None:
     with client_terminal(hosted.ssh("ben")) as terminal:
         terminal.read_until_shown(BOARD_SIGN)
@@ -198,7 +312,10 @@ def test_window_size_is_passed_on(hosted: Hosted) -> None:
 
 
 def test_all_processes_end_with_the_server(hosted: Hosted) -> None:
-    with client_terminal(hosted.ssh("ben")) as terminal:
+    with (
+        socket.create_connection(("127.0.0.1", hosted.port), PATIENCE),  # of a stranger, silent
+        client_terminal(hosted.ssh("ben")) as terminal,
+    ):
         terminal.read_until_shown(BOARD_SIGN)
         clients = hosted.clients()
         hosted.process.send_signal(signal.SIGTERM)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
+from atlantis_core.learning.library import puzzles
 from atlantis_core.positions.grid import parse_moves
 from atlantis_core.seats import PERSON
 from atlantis_tui.game import input_store
@@ -74,9 +75,13 @@ def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Store]:
         progress.keep_solved("first")
         return "first" in progress.load_solved()
 
+    def write_record() -> object:
+        progress.keep_attempt(puzzles()[0], is_solved=True)
+        return progress.load_record()
+
     def write_codes() -> object:
         invitations = load_invitations(codes, 2)
-        return [invitations.seat_of(code) for code in invitations.codes.values()]
+        return [invitations.seats_of(code) for code in invitations.codes]
 
     return {
         "recent": Store(recent.recent_path(), recent.load_recent, write_recent, (game,)),
@@ -99,7 +104,13 @@ def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Store]:
             (PERSON, PERSON),
         ),
         "progress": Store(progress.progress_path(), lambda: (), write_progress, True),
-        "codes": Store(codes, lambda: (), write_codes, [0, 1]),
+        "record": Store(
+            progress.record_path(),
+            lambda: progress.load_record().tried,
+            write_record,
+            progress.PuzzleRecord().after(puzzles()[0], is_solved=True),
+        ),
+        "codes": Store(codes, lambda: (), write_codes, [frozenset({0}), frozenset({1})]),
     }
 
 
@@ -134,7 +145,7 @@ def test_other_kinds_of_files_are_ignored(stores: dict[str, Store]) -> None:
 
 
 def test_code_that_cannot_be_encoded_is_wrong() -> None:
-    assert Invitations({0: "k7m2p-x9q4r-t3w8z"}).seat_of("\ud800" * 15) is None
+    assert Invitations(Path("codes"), ["k7m2p-x9q4r-t3w8z"]).seats_of("\ud800" * 15) is None
 
 
 @pytest.mark.parametrize("stored", ["k7m2p", "k7m2p-x9q4r-t3w8!", "k7m2p-x9q4r-t3w8z-2"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,9 +25,14 @@ import atlantis_tui
 from atlantis_core.support.safe_text import is_safe_to_show
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.base_app import BaseApp
-from atlantis_tui.remote_app import RemoteApp, open_remotely
+from atlantis_tui.club.lobby_screen import LobbyScreen
+from atlantis_tui.game.document import GameDocument, open_remotely
+from atlantis_tui.other_games.review_screen import RecordReviewScreen
+from atlantis_tui.remote_app import RemoteApp
 from atlantis_tui.settings.arguments import parse_arguments
 from atlantis_tui.settings.options import Colors
+from atlantis_tui.widgets.row_list import RowList
+from tests.club.conftest import add_game
 from tests.tui.driving import wait_until
 from tests.tui.walking import GAME, STILL
 
@@ -52,7 +58,10 @@ HOSTILE = {
 
 
 class Place(NamedTuple):
-    """A text input: what is opened, the keys that lead there, and the initial text."""
+    """A text input: what is opened, the keys that lead there, and the initial text.
+
+    Between the keys, the name of a screen waits for that screen, and `judged` for a judgement.
+    """
 
     site: str
     opened: str
@@ -74,9 +83,9 @@ PLACES = (
     Place("play/planning_frame:__init__", "game.json#0", "t colon"),
     Place("play/planning_frame:__init__", "", "l enter colon"),
     Place("start/open_screen:_ask_for_path", "folder", "slash"),
-    Place("start/new_game_screen:action_name", "", "n down down down down n"),
-    Place("widgets/base_screen:ask_for_agent", "", "n down down down down a"),
-    Place("widgets/base_screen:ask_for_agent", "", "n down down down down a", "sh -c "),
+    Place("start/new_game_screen:action_name", "", "n down down down down down n"),
+    Place("widgets/base_screen:ask_for_agent", "", "n down down down down down a"),
+    Place("widgets/base_screen:ask_for_agent", "", "n down down down down down a", "sh -c "),
     Place("start/new_game_screen:action_where", "", "n s"),
     Place("editor/questions:rename", "", "e k enter P r"),
     Place("editor/questions:recolor", "", "e k enter P c"),
@@ -89,6 +98,15 @@ PLACES = (
     Place("other_games/review_screen:compose", "guest.json#0", "colon", "save as "),
     Place("other_games/review_screen:action_comment", "guest.json#0", "c"),
     Place("other_games/review_screen:action_vary", "tafl.otg#0", "t"),
+    Place("start/statistics_screen:action_own_name", "", "s n"),
+    Place("start/statistics_screen:action_export", "", "s e"),
+    Place("other_games/judged_review:find_better", "kalah.kalah", "home j judged r"),
+    Place("start/keys_screen:action_find_key", "", "f5 slash"),
+    Place("play/chat_screen:compose", "club", "enter RemotePlayScreen C"),
+    Place("review/remote_screen:action_comment", "club", "down v RemoteReviewScreen c"),
+    Place("start/library_screen:compose", "", "b slash"),
+    Place("start/library_screen:action_add_games", "", "b a"),
+    Place("start/library_screen:action_save_search", "", "b slash x enter S"),
     Place("palette", "game.json", "ctrl+p"),
 )
 
@@ -127,6 +145,17 @@ def prepare(folder: Path) -> None:
     (folder / "guest.json").write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
     (folder / "tafl.otg").write_bytes((SAMPLES / "tafl" / "brandub.otg").read_bytes())
     (folder / "folder").mkdir()
+    (folder / "kalah.kalah").write_bytes((SAMPLES / "kalah" / "six-by-four.kalah").read_bytes())
+
+
+def prepare_club(club: Path) -> None:
+    """A club with a running and a finished game, both without comments."""
+    shutil.rmtree(club, ignore_errors=True)
+    club.mkdir()
+    (club / "members.txt").write_text("ann\nben\n")
+    add_game(club, "mine", "ann", "ben")
+    add_game(club, "over", "ann", "ben")
+    GameDocument.load(club / "over.json").give_up(0)
 
 
 @asynccontextmanager
@@ -135,15 +164,36 @@ async def at(place: Place) -> AsyncIterator[Pilot[None]]:
     app: BaseApp
     if place.opened == "guest":
         app = RemoteApp(open_remotely(Path("game.json"), "2"), STILL, Colors.TRUE)
+    elif place.opened == "club":
+        prepare_club(Path("club"))
+        app = RemoteApp(lambda: LobbyScreen(Path("club"), "ann"), STILL, Colors.TRUE)
     else:
         app = AtlantisApp(parse_arguments([place.opened] if place.opened else []), STILL)
     async with app.run_test(notifications=True) as pilot:
         await pilot.pause()
+        if isinstance(app.screen, RecordReviewScreen):
+            app.screen.judge.effort = 100
+        if place.opened == "club":
+            await wait_until(pilot, lambda: "over" in app.screen.query_one(RowList).text)
         for key in place.keys.split():
-            await pilot.press(key)
-            await pilot.pause()
+            await follow(pilot, key)
         await wait_until(pilot, lambda: isinstance(app.focused, Input | TextArea))
         yield pilot
+
+
+async def follow(pilot: Pilot[None], key: str) -> None:
+    """Press a key, or wait for what stands between the keys of a place."""
+    screen = pilot.app.screen
+    if key == "judged":
+        assert isinstance(screen, RecordReviewScreen)
+        judge = screen.judge
+        await wait_until(pilot, lambda: judge.is_complete(screen.record) and not judge.is_running)
+        assert judge.mistakes(screen.record)
+    elif len(key) > 1 and key[0].isupper():
+        await wait_until(pilot, lambda: type(pilot.app.screen).__name__ == key)
+    else:
+        await pilot.press(key)
+    await pilot.pause()
 
 
 def text_of(taker: object) -> str:

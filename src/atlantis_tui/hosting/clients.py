@@ -23,7 +23,8 @@ from .fork_server import MAX_MESSAGE, PATIENCE_SECONDS, set_window_size
 MOST_UNREAD = 1 << 16
 """Bytes of input that the app has not read yet; input beyond that is dropped."""
 _CHUNK = 1 << 16
-_LARGEST_WINDOW = 1000
+MOST_COLUMNS, MOST_ROWS = 300, 100
+"""Largest window of a client. The memory of its process grows with the cells of the window."""
 _TERMINAL_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
 _PASSED_ON = re.compile(r"LANG|LC_[A-Z]{1,20}|COLORTERM|NO_COLOR")
 _WORD = re.compile(r"[A-Za-z0-9._@+-]{0,60}")
@@ -36,6 +37,8 @@ class Window:
     columns: int
     rows: int
     environment: Mapping[str, str]
+    has_echo: bool = True
+    """Whether the pseudo-terminal shows what is typed; not if the player's own terminal does."""
 
     @classmethod
     def of(
@@ -48,20 +51,24 @@ class Window:
             for variable, value in (given or {}).items()
             if _PASSED_ON.fullmatch(variable) and _WORD.fullmatch(value)
         }
-        return cls(_bounded(columns, 80), _bounded(rows, 24), {**passed, "TERM": name})
+        return cls(*bounded_size(columns, rows), {**passed, "TERM": name})
 
 
-def _bounded(size: int, usual: int) -> int:
-    """The size within limits; `usual` if it is 0 (unknown)."""
-    return min(size, _LARGEST_WINDOW) if size > 0 else usual
+def bounded_size(columns: int, rows: int) -> tuple[int, int]:
+    """The size of a window within limits; 80x24 where it is 0 (unknown)."""
+    return (
+        min(columns, MOST_COLUMNS) if columns > 0 else 80,
+        min(rows, MOST_ROWS) if rows > 0 else 24,
+    )
 
 
 class Client:
     """One remote player's process and terminal."""
 
-    def __init__(self, number: int, clients: Clients) -> None:
+    def __init__(self, number: int, clients: Clients, news: socket.socket) -> None:
         self.number = number
         self._clients = clients
+        self._news: socket.socket | None = news
         self.process: int | None = None
         """Process id of the app, once it runs."""
         self._terminal: int | None = None
@@ -88,7 +95,16 @@ class Client:
     def resize(self, columns: int, rows: int) -> None:
         if self._terminal is not None:
             with suppress(OSError):
-                set_window_size(self._terminal, _bounded(columns, 80), _bounded(rows, 24))
+                set_window_size(self._terminal, *bounded_size(columns, rows))
+
+    def inform(self, message: Mapping[str, object]) -> None:
+        """Send a message to the app; an app that does not read them gets no more."""
+        if self._news is not None:
+            try:
+                self._news.sendall(json.dumps(message).encode() + b"\n")
+            except OSError:
+                self._news.close()
+                self._news = None
 
     def pause(self) -> None:
         """Stop reading output, because the connection is too slow."""
@@ -114,6 +130,9 @@ class Client:
 
     def detach(self) -> None:
         """Close the terminal; only the exit is reported afterwards."""
+        if self._news is not None:
+            self._news.close()
+            self._news = None
         if self._terminal is not None:
             loop = asyncio.get_running_loop()
             loop.remove_reader(self._terminal)
@@ -183,7 +202,9 @@ class Clients:
 
     def start(self, window: Window, arguments: Iterable[str]) -> Client:
         """Start a process that runs the app with these arguments."""
-        client = Client(next(self._numbers), self)
+        ours, theirs = socket.socketpair()
+        ours.settimeout(0)
+        client = Client(next(self._numbers), self, ours)
         self._here[client.number] = client
         request = {
             "id": client.number,
@@ -191,8 +212,10 @@ class Clients:
             "environment": {**_own_environment(), **window.environment},
             "columns": window.columns,
             "rows": window.rows,
+            "echo": window.has_echo,
         }
-        self._fork_server.send(json.dumps(request).encode())
+        with theirs:
+            socket.send_fds(self._fork_server, [json.dumps(request).encode()], [theirs.fileno()])
         return client
 
     def end(self, client: Client) -> None:

@@ -24,17 +24,15 @@ class ConnectionLimit(asyncio.Protocol):
         self._make_handler = make_handler
         self._handler: asyncio.Protocol | None = None
         self._transport: asyncio.Transport | None = None
-        self._address: str | None = None
         self._timeout: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else "?"
-        if not self._sessions.open_connection(address):
+        if not self._sessions.open_connection(address, self._transport):
             self._transport.abort()
             return
-        self._address = address
         loop = asyncio.get_running_loop()
         self._timeout = loop.call_later(SILENCE_SECONDS, self._transport.abort)
 
@@ -58,8 +56,8 @@ class ConnectionLimit(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_timeout()
-        if self._address is not None:
-            self._sessions.close_connection(self._address)
+        if self._transport is not None:
+            self._sessions.connections.close(self._transport)
         if self._handler is not None:
             self._handler.connection_lost(exc)
 

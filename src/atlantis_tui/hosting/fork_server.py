@@ -5,8 +5,10 @@ that and shares most of its memory. This process has no event loop and no thread
 is safe. It runs as ``python -m atlantis_tui.hosting.fork_server FD`` and exchanges JSON datagrams
 over that socket:
 
-    {"id": 1, "arguments": [...], "environment": {...}, "columns": 80, "rows": 24}
-        request: start a client; the answer {"id": 1, "pid": 99} carries its terminal
+    {"id": 1, "arguments": [...], "environment": {...}, "columns": 80, "rows": 24,
+     "echo": true}
+        request: start a client; carries a socket, from which the client learns who is connected.
+        The answer {"id": 1, "pid": 99} carries the client's terminal
     {"end": 1}                request: end a client
     {"id": 1, "exited": 0}    notification: a client has exited
 
@@ -16,20 +18,22 @@ When the host closes the socket, all clients end.
 from __future__ import annotations
 
 import array
-import fcntl
 import gc
 import json
 import os
-import pty
 import select
 import signal
 import socket
 import sys
-import termios
 from contextlib import suppress
 from importlib import import_module
 from time import monotonic
 from typing import NoReturn
+
+if sys.platform != "win32":  # which cannot host (see `make_plan`)
+    import fcntl
+    import pty
+    import termios
 
 MAX_MESSAGE = 1 << 16
 NEEDED = (
@@ -39,8 +43,11 @@ NEEDED = (
     "atlantis_core.transcript.json_writer",
     "atlantis_core.transcript.turns_reader",
     "atlantis_tui.app",
+    "atlantis_tui.club.lobby_screen",
+    "atlantis_tui.club.new_game_screen",
     "atlantis_tui.remote_app",
     "atlantis_tui.play.result",
+    "atlantis_tui.review.remote_screen",
     "atlantis_tui.widgets.command_line",
     "atlantis_tui.widgets.dialogs",
 )
@@ -69,44 +76,48 @@ class ForkServer:
             if self._wake in ready:
                 os.read(self._wake, 4096)
             if watched[0] in ready:
-                message = self._receive()
+                message, descriptors = self._receive()
                 if not message:
                     break
-                self._handle(json.loads(message))
+                self._handle(json.loads(message), descriptors)
+                for descriptor in descriptors:
+                    os.close(descriptor)
             self._reap()
             self._kill_overdue()
         self._end_all()
 
-    def _receive(self) -> bytes:
-        """The next message; empty once the host has closed the socket."""
+    def _receive(self) -> tuple[bytes, list[int]]:
+        """The next message and its sockets; empty once the host has closed the socket."""
         try:
-            return self._host.recv(MAX_MESSAGE)
+            return socket.recv_fds(self._host, MAX_MESSAGE, 1)[:2]
         except ConnectionResetError:  # closed without reading the last notification
-            return b""
+            return b"", []
 
     def _wait(self) -> float | None:
         if not self._deadlines:
             return None
         return max(0.0, min(self._deadlines.values()) - monotonic())
 
-    def _handle(self, request: dict[str, object]) -> None:
+    def _handle(self, request: dict[str, object], descriptors: list[int]) -> None:
         if "end" in request:
             self._end(int(str(request["end"])))
         else:
-            self._fork(request)
+            self._fork(request, descriptors)
 
-    def _fork(self, request: dict[str, object]) -> None:
+    def _fork(self, request: dict[str, object], descriptors: list[int]) -> None:
         number = int(str(request["id"]))
         pid, terminal = pty.fork()
         if pid == pty.CHILD:
-            self._become_client(request)
+            self._become_client(request, descriptors)
+        if not request.get("echo", True):
+            stop_echo(terminal)
         self._children[number] = pid
         answer = json.dumps({"id": number, "pid": pid}).encode()
         with suppress(OSError):  # the host has closed the socket; `run` notices
             socket.send_fds(self._host, [answer], [terminal])
         os.close(terminal)
 
-    def _become_client(self, request: dict[str, object]) -> NoReturn:
+    def _become_client(self, request: dict[str, object], descriptors: list[int]) -> NoReturn:
         """Run the app in the forked child; never returns."""
         status = 1
         try:
@@ -114,6 +125,7 @@ class ForkServer:
             for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, signal.SIG_DFL)
             self._host.close()
+            reopen_streams()
             set_window_size(0, int(str(request["columns"])), int(str(request["rows"])))
             environment, arguments = request["environment"], request["arguments"]
             if isinstance(environment, dict) and isinstance(arguments, list):
@@ -121,7 +133,8 @@ class ForkServer:
                 os.environ.update(environment)
                 from atlantis_tui.app import main
 
-                status = main(arguments)
+                sockets = (f"--guests-socket={descriptor}" for descriptor in descriptors)
+                status = main([*arguments, *sockets])
         except SystemExit as leaving:
             status = leaving.code if isinstance(leaving.code, int) else 1
         finally:
@@ -163,10 +176,28 @@ class ForkServer:
             self._kill_overdue()
 
 
+def reopen_streams() -> None:
+    """Make new standard streams for a child's terminal.
+
+    Those that it inherits know the output of the host, which may be a file, and fail on a terminal.
+    """
+    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
+        stream = open(descriptor, "w" if descriptor else "r", encoding="utf-8", closefd=False)  # noqa: SIM115 - stays open until the child exits
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+
+
 def set_window_size(descriptor: int, columns: int, rows: int) -> None:
     """Set the window size of a terminal."""
     size = array.array("H", [rows, columns, 0, 0])
     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, size)
+
+
+def stop_echo(descriptor: int) -> None:
+    """Let a terminal show nothing of what is typed."""
+    settings = termios.tcgetattr(descriptor)
+    settings[3] &= ~termios.ECHO
+    termios.tcsetattr(descriptor, termios.TCSANOW, settings)
 
 
 def _signal(pid: int | None, number: signal.Signals) -> None:

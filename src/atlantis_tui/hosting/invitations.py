@@ -1,4 +1,4 @@
-"""Invitation codes: one secret per seat, valid until the game ends.
+"""Invitation codes: one secret per seat and one for spectators, valid until they are renewed.
 
 A code alone admits a remote player, so codes are too long to guess, stored readable only for the
 host, and never logged. Hosting the same file again reuses its codes.
@@ -9,10 +9,11 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from pathlib import Path
-from types import MappingProxyType
 
+from atlantis_core.transcript.seat_names import WATCH
 from atlantis_tui.settings.folders import read_json, write_private
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -22,19 +23,43 @@ _GROUP_LENGTH = 5
 
 
 class Invitations:
-    """The codes of one game, by seat from 0."""
+    """The codes of one game, by seat from 0; the last code is that of spectators."""
 
-    def __init__(self, codes: Mapping[int, str]) -> None:
-        self.codes = MappingProxyType(dict(codes))
+    def __init__(self, path: Path, codes: Sequence[str], names: Sequence[str] = ()) -> None:
+        """With `names`, the file has the code of each name, so that their order may change."""
+        self._path = path
+        self._names = (*names, WATCH) if names else ()
+        self._codes = list(codes)
 
-    def seat_of(self, code: str) -> int | None:
-        """The seat of a code, or None. Compares with all codes, for constant time."""
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(self._codes[:-1])
+
+    @property
+    def watch_code(self) -> str:
+        return self._codes[-1]
+
+    def seats_of(self, code: str) -> frozenset[int] | None:
+        """The seat of a code, none for spectators, None for a wrong code.
+
+        Compares with all codes, for constant time.
+        """
         given = _encode(code)
         found = None
-        for seat, known in self.codes.items():
+        for seat, known in enumerate(self._codes):
             if hmac.compare_digest(_encode(known), given):
-                found = seat
+                found = frozenset({seat} - {len(self._codes) - 1})
         return found
+
+    def renew(self, seats: Iterable[int]) -> None:
+        """Replace and save the codes of these seats; the old ones no longer admit."""
+        for seat in seats:
+            self._codes[seat] = make_code()
+        self.save()
+
+    def save(self) -> None:
+        by_name = dict(zip(self._names, self._codes, strict=False))
+        write_private(self._path, json.dumps(by_name or self._codes))
 
 
 def make_code() -> str:
@@ -46,19 +71,32 @@ def make_code() -> str:
 
 def load_invitations(path: Path, players: int) -> Invitations:
     """Load the codes of a game; creates and saves missing ones."""
-    saved = _read(path)
-    codes = {seat: saved.get(seat) or make_code() for seat in range(players)}
-    if codes != saved:
-        write_private(path, json.dumps(list(codes.values())))
-    return Invitations(codes)
-
-
-def _read(path: Path) -> dict[int, str]:
     content = read_json(path)
-    listed: list[object] = content if isinstance(content, list) else []
-    return {
-        seat: code for seat, code in enumerate(listed) if isinstance(code, str) and _is_code(code)
-    }
+    saved: list[object] = content if isinstance(content, list) else []
+    # The files of earlier versions have no code for spectators.
+    known = [code if isinstance(code, str) and _is_code(code) else "" for code in saved]
+    codes = [code or make_code() for code in [*known, *[""] * (players + 1)][: players + 1]]
+    invitations = Invitations(path, codes)
+    if codes != saved:
+        invitations.save()
+    return invitations
+
+
+def digest_code(code: str) -> str:
+    """The SHA-256 of a code, which does not reveal it."""
+    return sha256(_encode(code)).hexdigest()
+
+
+def load_member_codes(path: Path, names: Sequence[str]) -> Invitations:
+    """Load the codes of a club's members by name; creates and saves missing ones."""
+    content = read_json(path)
+    saved: dict[str, object] = content if isinstance(content, dict) else {}
+    found = [saved.get(name) for name in (*names, WATCH)]
+    codes = [code if isinstance(code, str) and _is_code(code) else make_code() for code in found]
+    invitations = Invitations(path, codes, names)
+    if codes != found:
+        invitations.save()
+    return invitations
 
 
 def _is_code(code: str) -> bool:

@@ -7,9 +7,9 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from atlantis_core.commands.errors import CommandError
+from atlantis_core.support.extras import Extra, missing_extra
 from . import host_game
 from .host_game import Endpoint, Listener, Plan
-from .invitations import make_code
 
 if TYPE_CHECKING:
     from atlantis_tui.hosting.sessions import SessionRegistry
@@ -27,11 +27,23 @@ EXAMPLES = """\
 LISTEN = "127.0.0.1:8000"
 KEEPALIVE_SECONDS = 20
 """Time to wait for a browser's next request."""
-NO_EXTRA = "'atlantis serve' needs an optional dependency (pip install 'atlantis-tui[web]')"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     host_game.add_hosting_options(parser, LISTEN)
+    parser.add_argument(
+        "--address",
+        metavar="URL",
+        type=host_game.web_address,
+        help="address of this host for invitations, such as https://club.example",
+    )
+    parser.add_argument(
+        "--trusted-proxy",
+        metavar="ADDRESS",
+        action="append",
+        default=[],
+        help="believe this address when it names a browser's address and scheme",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -39,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         from atlantis_tui.hosting import web_server  # noqa: F401 - tests whether it is installed
     except ImportError as error:
-        raise CommandError(NO_EXTRA) from error
+        raise CommandError(missing_extra("'atlantis serve'", Extra.WEB)) from error
     try:
         return asyncio.run(_serve(plan, options))
     except OSError as error:
@@ -47,16 +59,20 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _serve(plan: Plan, options: argparse.Namespace) -> int:
+    from dataclasses import replace
+
     from aiohttp import web
 
     from atlantis_tui.hosting.connection_limit import ConnectionLimit
     from atlantis_tui.hosting.web_server import WebServer
 
     async def start_listening(sessions: SessionRegistry) -> Listener:
-        watch_code = make_code()
-        server = WebServer(sessions, watch_code)
+        server = WebServer(sessions)
         runner = web.AppRunner(
-            server.make_app(), access_log=None, keepalive_timeout=KEEPALIVE_SECONDS
+            server.make_app(),
+            access_log=None,
+            keepalive_timeout=KEEPALIVE_SECONDS,
+            shutdown_timeout=host_game.PARTING_SECONDS,
         )
         await runner.setup()
         handle = runner.server
@@ -72,13 +88,18 @@ async def _serve(plan: Plan, options: argparse.Namespace) -> int:
             await runner.cleanup()
 
         host, port = listening.sockets[0].getsockname()[:2]
-        return Listener(address_lines(plan, Endpoint(host, port), watch_code), close)
+        at = options.address or f"http://{Endpoint(host, port)}"
+        return Listener(lambda plan, _: address_lines(plan, at), close)
 
-    return await host_game.host_game(plan, host_game.make_terms(plan, options), start_listening)
+    terms = replace(
+        host_game.make_terms(plan, options), trusted_proxies=frozenset(options.trusted_proxy)
+    )
+    return await host_game.host_game(plan, terms, start_listening)
 
 
-def address_lines(plan: Plan, at: Endpoint, watch_code: str) -> list[str]:
+def address_lines(plan: Plan, at: str) -> list[str]:
     """The address for each remote player, and one for spectators."""
-    codes = plan.invitations.codes
-    seats = [(plan.opened.cast[seat], codes[seat]) for seat in host_game.remote_seats(plan)]
-    return [f"{name}: http://{at}/{code}/" for name, code in [*seats, ("to watch", watch_code)]]
+    invitations = plan.invitations
+    seats = [(plan.names[seat], invitations.codes[seat]) for seat in host_game.remote_seats(plan)]
+    everyone = [*seats, ("to watch", invitations.watch_code)]
+    return [f"{name}: {at}/#{code}" for name, code in everyone]

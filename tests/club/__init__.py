@@ -1,0 +1,1 @@
+"""Tests of clubs: members, games, lobby."""

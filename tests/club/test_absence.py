@@ -1,0 +1,137 @@
+"""Players absent beyond the clock: they lose, or a bot plays on."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import time
+
+import pytest
+
+from atlantis_core.positions.grid import parse_moves
+from atlantis_core.seats import Seat, SeatKind, bot_seat
+from atlantis_core.transcript import load
+from atlantis_core.transcript.clocks import BEGAN_TAG, format_began
+from atlantis_tui.club import store
+from atlantis_tui.club.absence import end_absence, lose, open_served, replace_player
+from atlantis_tui.club.facts import read_facts
+from atlantis_tui.club.members import ClubError
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.flow import GameFlow
+
+MEMBERS = ("ann", "ben", "cleo")
+
+
+def _start(club: Path, wish: str, ago: timedelta = timedelta()) -> Path:
+    """A game whose present turn began a time ago."""
+    path = store.start_game(club, wish, "ann", MEMBERS)
+    document = GameDocument.load(path)
+    began = format_began(datetime.now(UTC) - ago)
+    document.edit(document.transcript.with_tag(BEGAN_TAG, began))
+    document.save()
+    return path
+
+
+def _deadline(path: Path) -> float | None:
+    facts = read_facts(path)
+    assert facts is not None
+    return facts.deadline
+
+
+def test_deadline_is_that_of_the_player_to_move(club: Path) -> None:
+    path = _start(club, "hexagon:2 ben 3days", timedelta(days=1))
+    assert _deadline(path) == pytest.approx(time() + 2 * 86400, abs=60)
+    document = store.open_game(path, "ann")
+    document.play(parse_moves("b3-c4"))
+    assert _deadline(path) == pytest.approx(time() + 3 * 86400, abs=60)
+
+
+@pytest.mark.parametrize("wish", ["hexagon:2 ben", "hexagon:2 open 3days"])
+def test_games_without_a_running_clock_have_no_deadline(club: Path, wish: str) -> None:
+    assert _deadline(store.start_game(club, wish, "ann", MEMBERS)) is None
+
+
+def test_clock_starts_when_the_last_seat_is_taken(club: Path) -> None:
+    path = store.start_game(club, "hexagon:2 open 3days", "ann", MEMBERS)
+    store.take_seat(path, "cleo")
+    assert _deadline(path) == pytest.approx(time() + 3 * 86400, abs=60)
+
+
+def test_clock_of_an_open_seat_starts_when_it_is_taken(club: Path) -> None:
+    path = _start(club, "hexagon:2 open 1day", timedelta(days=5))
+    store.open_game(path, "ann").play(parse_moves("b3-c4"))
+    assert _deadline(path) is None
+    store.take_seat(path, "cleo")
+    assert _deadline(path) == pytest.approx(time() + 86400, abs=60)
+
+
+def test_absent_player_loses(club: Path) -> None:
+    path = _start(club, "hexagon:2 ben 3days", timedelta(days=4))
+    assert end_absence(path, 0, 0) == "ann ran out of time"
+    assert end_absence(path, 0, 0) == ""
+    (game,) = (game for game in store.list_games(club, "ben") if game.path == path)
+    assert game.facts.result == "ann ran out of time: ben won"
+    assert game.facts.places == (2, 1)
+
+
+def test_absent_player_is_replaced_by_a_bot_and_loses_only_rating(club: Path) -> None:
+    path = _start(club, "hexagon:2 ben 3days absent:bot:gentle", timedelta(days=4))
+    assert end_absence(path, 0, 0) == "the bot gentle plays for ann"
+    assert GameDocument.load(path).seats == (bot_seat("gentle"), Seat(SeatKind.PERSON))
+    (game,) = (game for game in store.list_games(club, "ann") if game.path == path)
+    assert game.seats == frozenset()
+    assert game.facts.bot == "gentle"
+    assert game.players == "ann (bot gentle) - ben"
+
+    document = store.open_game(path, "ben")
+    document.give_up(1)
+    (game,) = (game for game in store.list_games(club, "ann") if game.path == path)
+    assert game.facts.places == (2, 1)
+    assert game.facts.rated == ("ann", "ben")
+
+
+def test_last_person_loses_instead_of_a_game_between_bots(club: Path) -> None:
+    path = _start(club, "hexagon:2 bot:gentle 3days absent:bot:gentle", timedelta(days=4))
+    assert end_absence(path, 0, 0) == "ann ran out of time"
+
+
+def test_turn_that_was_played_meanwhile_counts(club: Path) -> None:
+    path = _start(club, "hexagon:2 ben 3days", timedelta(days=4))
+    store.open_game(path, "ann").play(parse_moves("b3-c4"))
+    assert end_absence(path, 0, 0) == ""
+    assert store.list_games(club, "ann")[0].facts.result == ""
+
+
+def test_window_of_a_member_leaves_the_decision_to_the_host(club: Path) -> None:
+    path = _start(club, "hexagon:2 ben 3days absent:bot:gentle", timedelta(days=4))
+    before = path.read_bytes()
+    flow = GameFlow(store.open_game(path, "ann"))
+    flow.begin()
+    assert flow.tick() is None
+    assert path.read_bytes() == before
+
+
+def test_host_ends_an_absence_by_hand(club: Path) -> None:
+    three = store.start_game(club, "hexagon:2 ben cleo", "ann", MEMBERS)
+    assert replace_player(open_served(three), 1, "greedy") == "the bot greedy plays for ben"
+    with pytest.raises(ClubError, match="no such bot"):
+        replace_player(open_served(three), 2, "nosuch")
+    with pytest.raises(ClubError, match="does not play in this game any more"):
+        lose(open_served(three), 1)
+    assert lose(open_served(three), 2) == "cleo ran out of time"
+    with pytest.raises(ClubError, match="does not play in this game any more"):
+        replace_player(open_served(three), 2, "greedy")
+
+
+def test_rematch_gives_the_seat_back(club: Path) -> None:
+    path = store.start_game(club, "hexagon:2 ben 3days absent:bot:gentle", "ann", MEMBERS)
+    replace_player(open_served(path), 0, "gentle")
+    store.open_game(path, "ben").give_up(1)
+    (game,) = (game for game in store.list_games(club, "ben") if game.path == path)
+    again = store.start_rematch(club, game, "ben")
+    transcript = load(again)
+    assert [player.name for player in transcript.players] == ["ben", "ann"]
+    assert "seats" not in transcript.annotations.extra
+    assert transcript.annotations.tags["absent players"] == "bot:gentle"
+    assert _deadline(again) is not None
+    assert store.start_rematch(club, game, "ben") == again
