@@ -24,6 +24,7 @@ from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.transcript import ANY_FILE, load, replay, save
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.file_follower import FileFollower, FileState, read_state
+from tests.attacks import record
 from tests.waiting import PATIENCE
 
 START = traditional_start(Shape.HEXAGON, 2, players=3)
@@ -120,6 +121,9 @@ def main() -> int:
             jobs = (save_again_and_again, follow, review)
             asked = [pool.apply_async(job, (path, minutes)) for job in jobs]
             reports = [answer.get(60 * minutes + PATIENCE) for answer in asked]
+    result = ", ".join(f"{one.name} {one.rounds} rounds" for one in reports)
+    leaking = [one.name for one in reports if one.is_leaking]
+    record(f"make load MINUTES={minutes:g}", f"{result}; leaking: {', '.join(leaking) or 'none'}")
     for report in reports:
         grown = f"{report.warm >> 10} KiB warm, {report.end >> 10} KiB at the end"
         verdict = "LEAKING" if report.is_leaking else "steady"

@@ -20,7 +20,8 @@ from types import FrameType
 from typing import NamedTuple
 
 from atlantis_core.support.errors import AtlantisError
-from tests.fuzzing.readers import READERS
+from tests.attacks import record
+from tests.fuzzing.readers import READERS, SAMPLES
 from tests.fuzzing.spoiling import spoil
 
 ROOT = Path(__file__).parents[2]
@@ -60,6 +61,13 @@ def seeds() -> list[bytes]:
     return [*found, *(path.read_bytes() for path in sorted(FINDINGS.glob("*.bin")))]
 
 
+def mutated(name: str, dice: Random, corpus: list[bytes]) -> bytes:
+    """A mutated input, for some readers often one of their own samples."""
+    own = SAMPLES.get(name)
+    chosen = dice.choice(corpus) if own is None or dice.random() < 0.5 else own
+    return spoil(chosen, dice, corpus)
+
+
 def try_one(name: str, data: bytes) -> str:
     """The signature of a reader for an input. Raises unexpected exceptions."""
     try:
@@ -77,8 +85,8 @@ def _run(number: int, minutes: float, folder: Path) -> Tally:
     inputs = kept = 0
     end = monotonic() + 60 * minutes
     while monotonic() < end:
-        data = spoil(dice.choice(corpus), dice, corpus)
         name = dice.choice(names)
+        data = mutated(name, dice, corpus)
         inputs += 1
         try:
             signal.setitimer(signal.ITIMER_REAL, SECONDS)
@@ -117,8 +125,10 @@ def main() -> int:
     inputs, kept = (sum(numbers) for numbers in list(zip(*tallies, strict=True))[:2])
     for finding in findings[:20]:
         sys.stdout.write(f"{finding}\n")
-    sys.stdout.write(
+    result = (
         f"{inputs} inputs for {len(READERS)} readers, {kept} new to the corpus, "
-        f"{len(findings)} findings\n"
+        f"{len(findings)} findings"
     )
+    sys.stdout.write(f"{result}\n")
+    record(f"make fuzz MINUTES={minutes:g}", result)
     return 1 if findings else 0

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.fuzzing.readers import READERS
-from tests.fuzzing.running import FINDINGS, seeds, try_one
-from tests.fuzzing.spoiling import spoil
+from tests.fuzzing.readers import READERS, SAMPLES
+from tests.fuzzing.running import FINDINGS, mutated, seeds, try_one
 
 KNOWN = sorted(FINDINGS.glob("*.bin"))
 
@@ -17,12 +16,19 @@ KNOWN = sorted(FINDINGS.glob("*.bin"))
 def test_mutated_inputs_are_answered(name: str) -> None:
     dice, corpus = Random(name), seeds()
     for _ in range(150):
-        assert try_one(name, spoil(dice.choice(corpus), dice, corpus)).startswith(name)
+        assert try_one(name, mutated(name, dice, corpus)).startswith(name)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_samples_are_valid(name: str) -> None:
+    assert try_one(name, SAMPLES[name]).startswith(f"{name}: "), "not an error"
 
 
 def test_every_finding_names_its_reader() -> None:
     assert KNOWN, "a set of samples that is empty tests nothing"
-    assert {path.name.partition("-")[0] for path in KNOWN} <= set(READERS)
+    assert {path.name.partition("-")[0] for path in KNOWN} <= {
+        name.partition("-")[0] for name in READERS
+    }
 
 
 @pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.name)

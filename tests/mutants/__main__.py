@@ -21,6 +21,7 @@ import hypothesis.strategies  # noqa: F401 - loaded once, before all forks
 import pytest
 import textual.app  # noqa: F401 - as above
 
+from tests.attacks import record
 from tests.mutants.changing import Change, changes
 
 ROOT = Path(__file__).parents[2]
@@ -103,10 +104,10 @@ def main() -> int:
     chosen = Random(str(path)).sample(everything, min(int(number), len(everything)))
     left = survivors(path, sorted(chosen), tests or usual_tests(path))
     noticed = len(chosen) - len(left)
-    sys.stdout.write(
-        f"{path}: {noticed} of {len(chosen)} changes noticed "
-        f"({100 * noticed / max(len(chosen), 1):.0f} percent), {len(everything)} possible\n"
-    )
+    percent = f"{100 * noticed / max(len(chosen), 1):.0f} percent"
+    result = f"{noticed} of {len(chosen)} changes noticed ({percent}), {len(everything)} possible"
+    sys.stdout.write(f"{path}: {result}\n")
+    record(f"make mutants MODULE={path}", result)
     return 0
 
 

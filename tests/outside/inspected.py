@@ -9,6 +9,8 @@ import asyncio
 import json
 import signal
 import sys
+from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 from pathlib import Path
 
@@ -50,12 +52,23 @@ def run(report: Path, arguments: list[str]) -> int:
 
     def listen(app: BaseApp) -> None:
         ready(app)
-        write = partial(write_report, app, report)
-        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, write)
+        loop, write = asyncio.get_running_loop(), partial(write_report, app, report)
+
+        context = copy_context()  # of the app: a signal interrupts any
+
+        # Not the loop's own handler: when the loop ends it restores the default, which kills.
+        def ask(_number: int, _frame: object) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(write, context=context)
+
+        signal.signal(signal.SIGUSR1, ask)
         write()
 
     BaseApp.on_ready = listen  # type: ignore[assignment,method-assign]
-    return main(arguments)
+    try:
+        return main(arguments)
+    finally:
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # what Python restores when it ends kills
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ import atlantis_tui
 
 SOURCES = Path(str(atlantis_tui.__file__)).parent
 SAMPLES = SOURCES.parent.parent / "transcripts"
-ABSTRACT = {"BaseScreen", "ClientsDialog", "LeavingScreen", "ReadingScreen"}
-"""Not opened here: the base of all screens, a dialog that needs a server (tests/hosting), and two
+ABSTRACT = {"BaseScreen", "JudgedReview", "ClientsDialog", "LeavingScreen", "ReadingScreen"}
+"""Not opened here: bases of screens, a dialog that needs a server (tests/hosting), and two
 that are gone before a test can look."""
 _OPENERS = {"ask", "ask_text", "ask_for_agent", "show_text", "show_page", "Dialog", "TextDialog"}
 _OPENERS |= {"TextEditor", "ConsentDialog"}
@@ -80,13 +80,13 @@ _SHARED = {"widgets/base_screen:show_text", "widgets/base_screen:show_page"} | {
 
 
 ELSEWHERE = {
-    "editor/questions:_may_replace": "tests/tui/test_editor.py",
+    "atlantis_tui/remote_app:_offer_rematch": "tests/tui/test_sharing.py",
     "other_games/play_screen:action_other": "tests/tui/other_games/test_kalah.py",
-    "other_games/review_screen:action_variation": "tests/tui/other_games/test_tafl.py",
-    "review/edits:may_leave": "tests/review",
+    "play/screen:_leave": "tests/hosting/test_clients_dialog.py",
     "widgets/save_questions:_may_leave": "tests/tui/test_new_files.py",
 }
-"""Dialogs that need more than keys to open, and the tests that open them without a terminal."""
+"""Dialogs that need a server, a plugin or a data folder that cannot be written, and the tests that
+open them without a terminal."""
 
 
 def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -112,6 +112,10 @@ def prepare(folder: Path) -> None:
     shutil.copy(SAMPLES / "games" / "hexagon-3-2-players.json", folder / "over.json")
     shutil.copy(SAMPLES / "maps" / "square-8.json", folder / "map.json")
     shutil.copy(SAMPLES / "tafl" / "brandub.otg", folder / "brandub.otg")
+    (folder / "two.kalah").write_text(
+        "! holes: 2\n! seeds: 2\nSTART;South\n"
+        "CHANGE;2;3,2,0,2,0,1;OPP\nCHANGE;2;3,0,1,3,0,1;YOU\nCHANGE;1;4,0,1,0,1,2;OPP\n"
+    )
     (folder / "broken.json").write_text('{"format": "Atlantis transcript", "version": "1.0"')
     (folder / "unknown.json").mkdir()
     (folder / "refuted.json").write_text(
@@ -129,6 +133,14 @@ def prepare(folder: Path) -> None:
     )
     start = (folder / "agent.json").read_text().partition(', "annotations"')[0]
     (folder / "running.json").write_text(start + "}")
+    (folder / "many.jsonl").write_text(start + "}\n" + (folder / "short.json").read_text() + "\n")
+    club = folder / "club"
+    club.mkdir()
+    (club / "members.txt").write_text("ann\nben\n")
+    named = start.replace('{"stacks"', '{"name": "ann", "stacks"', 1)
+    (club / "free.json").write_text(named.replace("ann", "ben") + "}")
+    (club / "mine.json").write_text(named + "}")
+    (club / "over.json").write_text((folder / "over.json").read_text().replace("Ada", "ann"))
     (folder / "changed.json").write_text(start + ', "turns": [[["a1", "a2"]]]}')
 
 
@@ -140,14 +152,28 @@ JOURNEYS = (
             Step("", "StartScreen", "New game"),
             Step("\x10", "Palette", "Search"),
             Step(ESCAPE, "StartScreen", "New game"),
-            Step("p", "OptionsScreen", "Animat"),
+            Step("p", "OptionsScreen", "Theme"),
             Step("D", "Dialog", "Reset", "start/options_screen:action_all_defaults"),
-            Step(ESCAPE, "OptionsScreen", "Animat"),
+            Step(ESCAPE, "OptionsScreen", "Theme"),
             Step("?", "Dialog", "Help", "widgets/base_screen:action_help"),
             Step(ESCAPE + ESCAPE, "StartScreen", "New game"),
             Step("r", "RulesScreen", "stones"),
             Step(ESCAPE, "StartScreen", "New game"),
             Step("l", "LearnScreen", "1"),
+        ),
+    ),
+    Journey(
+        "keys",
+        (),
+        (
+            Step("\x1b[15~", "KeysScreen", "Overlay"),
+            Step("/", "TextDialog", "Find", "start/keys_screen:action_find_key"),
+            Step("end the turn" + ENTER, "KeysScreen", "works in"),
+            Step(ENTER, "KeyQuestion", "Press the new key"),
+            Step("x", "Dialog", "swap", "start/keys_screen:_ask_about"),
+            Step("S", "KeysScreen", "usually t"),
+            Step("D", "Dialog", "Reset all", "start/keys_screen:action_all_defaults"),
+            Step("D", "KeysScreen", "works in"),
         ),
     ),
     Journey(
@@ -162,20 +188,45 @@ JOURNEYS = (
         ),
     ),
     Journey(
+        "found puzzle",
+        (),
+        (
+            Step("l", "LearnScreen", "1"),
+            Step("\x1b[F", "LearnScreen", "expert"),
+            Step(ENTER, "ExerciseScreen or Dialog", "Puzzle 301"),
+        ),
+    ),
+    Journey(
+        "statistics",
+        (),
+        (
+            Step("s", "StatisticsScreen", "finished"),
+            Step("n", "TextDialog", "name", "start/statistics_screen:action_own_name"),
+            Step(ESCAPE, "StatisticsScreen", "finished"),
+            Step("e", "TextDialog", "Export", "start/statistics_screen:action_export"),
+            Step(ESCAPE, "StatisticsScreen", "finished"),
+            Step("D", "Dialog", "Delete", "start/statistics_screen:action_forget"),
+            Step(ESCAPE, "StatisticsScreen", "finished"),
+        ),
+    ),
+    Journey(
         "new game",
         (),
         (
             Step("n", "NewGameScreen", "hexagon"),
             Step("s", "TextDialog", "Save", "start/new_game_screen:action_where"),
             Step(ESCAPE, "NewGameScreen", "hexagon"),
-            Step(DOWN * 4 + "n", "TextDialog", "Name", "start/new_game_screen:action_name"),
+            Step(DOWN * 5, "NewGameScreen", "n name"),
+            Step("n", "TextDialog", "Name", "start/new_game_screen:action_name"),
             Step(ESCAPE, "NewGameScreen", "hexagon"),
             Step("a", "TextDialog", "Agent", "start/new_game_screen:action_program"),
             Step(ESCAPE, "NewGameScreen", "hexagon"),
             Step(ENTER, "PlayScreen", "to move"),
             Step("?", "Dialog", "Help", "play/screen:action_help"),
             Step(ESCAPE, "PlayScreen", "to move"),
-            Step("t", "Dialog", "pass", "play/screen:_ask_to_pass"),
+            Step("X", "Dialog", "resign", "play/ending_dialog:ask_to_end"),
+            Step(ESCAPE, "PlayScreen", "to move"),
+            Step("t", "Dialog", "pass", "play/pass_question:ask_to_pass"),
         ),
     ),
     Journey(
@@ -184,6 +235,50 @@ JOURNEYS = (
         (
             Step("", "OpenScreen", "unknown.json"),
             Step("/", "TextDialog", "Open", "start/open_screen:_ask_for_path"),
+        ),
+    ),
+    Journey(
+        "collection",
+        ("many.jsonl",),
+        (
+            Step("", "OpenScreen", "many.jsonl"),
+            Step(DOWN + ENTER, "PlayScreen", "turn 1"),
+        ),
+    ),
+    Journey(
+        "library",
+        (),
+        (
+            Step("b", "LibraryScreen", "all games"),
+            Step("a", "TextDialog", "Add games", "start/library_screen:action_add_games"),
+            Step("many.jsonl" + ENTER, "LibraryScreen", "running"),
+            Step("/board:3", "LibraryScreen", "no games"),
+            Step(ENTER, "LibraryScreen", "board:3"),
+            Step("S", "TextDialog", "Save", "start/library_screen:action_save_search"),
+            Step(ESCAPE, "LibraryScreen", "board:3"),
+        ),
+    ),
+    Journey(
+        "explorer",
+        ("over.json#0",),
+        (
+            Step("x", "ReviewScreen", "yours: 0"),
+            Step("x", "ReviewScreen", "turn"),
+            Step("B", "LibraryScreen", "position:"),
+            Step("a", "TextDialog", "Add games", "start/library_screen:action_add_games"),
+            Step("over.json" + ENTER, "LibraryScreen", "1-2"),
+            Step(ESCAPE, "ReviewScreen", "turn"),
+            Step("x", "ReviewScreen", "yours: 1"),
+            Step(ENTER, "ReviewScreen", "1/"),
+        ),
+    ),
+    Journey(
+        "explorer in play",
+        ("running.json",),
+        (
+            Step("E", "PlayScreen", "yours: 0"),
+            Step("n", "PlayScreen", "to move"),
+            Step(ESCAPE, "PlayScreen", "to move"),
         ),
     ),
     Journey("broken", ("broken.json",), (Step("", "BrokenScreen", "error:"),)),
@@ -239,6 +334,17 @@ JOURNEYS = (
         ),
     ),
     Journey(
+        "overwritten board",
+        (),
+        (
+            Step("e", "EditorScreen", "field"),
+            Step("n", "EditorScreen", "added"),
+            Step("\x13", "TextDialog", "board"),
+            Step("\x15over.json" + ENTER, "Dialog", "over.json", "editor/questions:_may_replace"),
+            Step(ESCAPE, "EditorScreen", "not saved"),
+        ),
+    ),
+    Journey(
         "other games",
         (),
         (
@@ -268,6 +374,30 @@ JOURNEYS = (
         ),
     ),
     Journey(
+        "tafl variations",
+        ("brandub.otg#0",),
+        (
+            Step("t", "TextDialog", "d7-b7"),
+            Step("d7-c7" + ENTER, "RecordReviewScreen", "variation 1"),
+            Step("\x1b[27u", "RecordReviewScreen", "of 32"),
+            Step("\x1b[Ht", "TextDialog", "d7-b7"),
+            Step("d7-e7" + ENTER, "RecordReviewScreen", "variation 1"),
+            Step("\x1b[27u", "RecordReviewScreen", "32"),
+            Step("v", "Dialog", "d7-e7", "other_games/review_screen:action_variation"),
+            Step(ESCAPE, "RecordReviewScreen", "32"),
+        ),
+    ),
+    Journey(
+        "unsaved comment",
+        ("over.json",),
+        (
+            Step("c", "TextEditor", "save"),
+            Step("hello\x13", "ReviewScreen", "not saved", changed=("over.json", "broken.json")),
+            Step("\x11", "Dialog", "not saved", "review/edits:may_leave"),
+            Step(ESCAPE, "ReviewScreen", "not saved"),
+        ),
+    ),
+    Journey(
         "agent",
         ("agent.json",),
         (
@@ -285,11 +415,29 @@ JOURNEYS = (
         ),
     ),
     Journey(
+        "club",
+        ("club", "--as", "ann", "--guest"),
+        (
+            Step("", "LobbyScreen", "Your turn"),
+            Step(DOWN + ENTER, "Dialog", "Open seat", "club/lobby_screen:_offer_seat"),
+            Step(ESCAPE, "LobbyScreen", "Your turn"),
+            Step("n", "NewClubGameScreen", "Start"),
+            Step(ESCAPE, "LobbyScreen", "Your turn"),
+            Step(UP + ENTER, "RemotePlayScreen", "ann"),
+            Step("C", "ChatScreen", "hat"),
+            Step(ESCAPE, "RemotePlayScreen", "ann"),
+            Step(ESCAPE, "LobbyScreen", "Your turn"),
+            Step(DOWN * 2 + "v", "RemoteReviewScreen", "turn 55/55"),
+            Step("c", "TextDialog", "Comments", "review/remote_screen:action_comment"),
+            Step(ESCAPE, "RemoteReviewScreen", "turn 55/55"),
+        ),
+    ),
+    Journey(
         "end",
         ("short.json",),
         (
             Step(":a1 c1" + ENTER, "PlayScreen", "1>"),
-            Step("t", "Dialog", "over", "play/screen:action_result"),
+            Step("t", "StoryScreen", "over"),
         ),
     ),
     Journey(
@@ -333,6 +481,25 @@ JOURNEYS = (
             Step("c", "TextDialog", "omment", "other_games/review_screen:action_comment"),
             Step("hello" + ENTER, "RecordReviewScreen", "0"),
             Step(ENTER, "Dialog", "hello", "other_games/review_screen:action_read"),
+        ),
+    ),
+    Journey(
+        "kalah over",
+        ("--new", "kalah:1x1", "--seat", "person", "--seat", "person"),
+        (
+            Step("", "RecordPlayScreen", "first player"),
+            Step(":1" + ENTER, "Dialog", "after 1 step", "other_games/record_ending:show_result"),
+            Step(ESCAPE, "RecordPlayScreen", "draw"),
+        ),
+    ),
+    Journey(
+        "kalah judged",
+        ("two.kalah#0",),
+        (
+            Step("j", "RecordReviewScreen", "judged"),
+            Step("j", "Dialog", "Judgement", "other_games/judged_review:show_summary"),
+            Step(ESCAPE, "RecordReviewScreen", "judged"),
+            Step("r", "TextDialog", "better", "other_games/judged_review:find_better"),
         ),
     ),
 )

@@ -15,26 +15,29 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
 from atlantis_core.rules.game import Game
 from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.game.document import GameDocument
-from tests.outside.journeys import ABSTRACT, prepare, screens
-from tests.outside.monkey_actions import Action, Plan, plan_of
+from tests.attacks import record
+from tests.outside.journeys import ABSTRACT, JOURNEYS, prepare, screens
+from tests.outside.monkey_actions import BEGINNINGS, Action, Plan, plan_of
 from tests.outside.watching import ROOT, Seen
 from tests.waiting import PATIENCE
 
 KEPT = ROOT / ".monkey"
 IDLE_SECONDS = 1.0
 """Idle time after which the app must have reacted."""
+PAUSE_SECONDS = 0.15
+"""Idle time after which a step of a journey has probably been taken."""
 MOST_RUNS = 30
 """Runs that shrinking a failure may take."""
 QUIT = "\x11"
 MOST_QUITS = 4
 """How often Ctrl+Q is pressed: a question about unsaved turns comes first, and a report."""
-_LEAVE, _ENTER = b"\x1b[?1049l", b"\x1b[?1049h"
 
 
 class RunError(Exception):
@@ -107,6 +110,8 @@ class Monkey:
             case ("kill",):
                 process.kill()
                 process.wait(PATIENCE)
+            case ("pause",):
+                self._wait_until_idle(PAUSE_SECONDS)
             case ("change", str(name), str(other)):
                 shutil.copy(self._folder / other, self._folder / name)
                 self._changed.add(name)
@@ -148,15 +153,18 @@ class Monkey:
 
     def _wait_for_end(self) -> None:
         """Wait until the app ends, or has been idle for a while."""
-        pid = self._seen.terminal.process.pid
-        idle, deadline, before = 0.0, time.monotonic() + PATIENCE, _used(pid)
-        while not self._has_ended() and idle < IDLE_SECONDS and time.monotonic() < deadline:
+        self._wait_until_idle(IDLE_SECONDS)
+
+    def _wait_until_idle(self, seconds: float) -> None:
+        session = self._seen.terminal.process.pid
+        idle, deadline, before = 0.0, time.monotonic() + PATIENCE, _work(session)
+        while not self._has_ended() and idle < seconds and time.monotonic() < deadline:
             start = time.monotonic()
-            self._seen.read(0.02)
-            used = _used(pid)
-            if used == before and _state(pid) in "S?":
+            self._seen.read(0.1)
+            work = _work(session)
+            if work == before and not work.is_running:
                 idle += time.monotonic() - start
-            before = used
+            before = work
 
     def _check_end(self, modes: object) -> None:
         terminal = self._seen.terminal
@@ -166,11 +174,9 @@ class Monkey:
         status = terminal.process.returncode
         if b"Traceback" in text or b"the app crashed" in text:
             raise RunError(f"crash: {self._crash()}")
-        if status == -signal.SIGUSR1:
-            return  # asked for a report after its event loop had ended, not a fault of the app
         if status not in (0, 128 + signal.SIGHUP):
             raise RunError(f"ended with status {status}")
-        if terminal.modes() != modes or text.rfind(_LEAVE) < text.rfind(_ENTER):
+        if terminal.modes() != modes or not self._seen.is_restored:
             raise RunError("the terminal was not restored")
         session = terminal.process.pid
         _wait(lambda: not _members(session), seconds=5)
@@ -179,14 +185,14 @@ class Monkey:
         self._check_turns()
 
     def _crash(self) -> str:
-        """The last line of the newest report: where the error was raised."""
+        """The first cause in the newest report, and where it was raised."""
         reports = sorted((self._folder / "atlantis" / "crashes").glob("*.txt"))
         if not reports:
             left = self._seen.terminal.received.strip().rpartition(b"\n")[2]
             return left.decode("utf-8", "replace")[-200:]
-        lines = reports[-1].read_text().strip().splitlines()
-        error = [line for line in lines if line and not line.startswith(" ")][-1]
-        return f"{error} at {lines[-1].strip().rpartition('/')[2]}"
+        cause, *frames = reports[-1].read_text().split("\n\n")[2].strip().splitlines()
+        own = list(takewhile(lambda line: line.startswith(" "), frames))
+        return " at ".join([cause, *[frame.strip().rpartition("/")[2] for frame in own[-1:]]])
 
     def _check_turns(self) -> None:
         """The file has all turns that the app had when it was last asked."""
@@ -228,10 +234,18 @@ def _state(pid: int) -> str:
     return fields[0] if fields else "?"
 
 
-def _used(pid: int) -> int:
-    """Processor time of a process, in ticks."""
-    fields = _stat(pid)
-    return int(fields[11]) + int(fields[12]) if fields else 0
+class Work(NamedTuple):
+    """What the processes of a session do: the app, its bots and programs."""
+
+    is_running: bool
+    ticks: int
+
+
+def _work(session: int) -> Work:
+    """Whether any process wants the processor, and how much all have used."""
+    stats = [stat for stat in map(_stat, _members(session)) if stat]
+    is_running = any(stat[0] not in "S?" for stat in stats)
+    return Work(is_running, sum(int(stat[11]) + int(stat[12]) for stat in stats))
 
 
 def _members(session: int) -> list[int]:
@@ -306,7 +320,8 @@ def main(arguments: Sequence[str]) -> int:
     minutes, seed = (*map(float, arguments), *(1.0, 0.0)[len(arguments) :])
     deadline, covered, failures, runs = time.monotonic() + 60 * minutes, Counter[str](), 0, 0
     while time.monotonic() < deadline:
-        number = int(seed) + runs
+        # Whole journeys with pauses come first: they reach all screens.
+        number = int(seed) * len(BEGINNINGS) + len(JOURNEYS) + runs
         runs += 1
         plan = plan_of(number)
         outcome = run_plan(plan)
@@ -319,7 +334,11 @@ def main(arguments: Sequence[str]) -> int:
             keep(shrunk(plan, outcome.problem), outcome.problem, path)
             say(f"kept as {path.relative_to(ROOT)}")
     say("\n".join(report_coverage(covered)))
-    say(f"{runs} runs, {failures} failed")
+    result = f"{runs} runs from seed {seed:.0f}, {failures} failed"
+    missed = sorted(screens() - ABSTRACT - set(covered))
+    reached = f"; not reached: {', '.join(missed)}" if missed else "; all screens reached"
+    say(result)
+    record(f"make monkey MINUTES={minutes:g}", result + reached)
     return int(failures > 0)
 
 

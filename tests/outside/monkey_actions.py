@@ -38,8 +38,8 @@ _TEXTS = (
     "hvhv",
 )
 _PASTES = ("b2-b3", "a1 a2\rb1", "x" * 3000, "\x07\x9b2J", "\u674e\u96f7 \U0001f98a\u0301", "")
-_BYTES = ("e9", "ff", "1b5b", "1b5b3c303b", "c3", "00", "1b1b1b", "1b5b3230317e")
-"""Not the beginning of a paste alone: Textual takes all that follows for the paste."""
+_BYTES = ("e9", "ff", "1b5b", "1b5b3c303b", "c3", "00", "1b1b1b", "1b5b3230317e", "1b5b3230307e")
+"""Among them the beginning and the end of a paste, each alone."""
 _CHANGES = (
     ("running.json", "changed.json"),
     ("running.json", "broken.json"),
@@ -57,16 +57,29 @@ class Plan(NamedTuple):
     """``quit`` (Ctrl+Q) or ``hang up`` (SIGHUP)."""
 
 
+BEGINNINGS = tuple(
+    (journey, len(journey.steps) - omitted, waits)
+    for omitted in range(1 + max(len(journey.steps) for journey in JOURNEYS))
+    for waits in (False, True)
+    for journey in JOURNEYS
+    if omitted <= len(journey.steps)
+)
+"""Every journey as far as each of its steps, typed ahead or with a pause after each step, because
+typing ahead does not reach all screens: whole journeys first."""
+
+
 def plan_of(seed: int) -> Plan:
-    """The run of a seed: the beginning of a journey, typed ahead, then random actions."""
+    """The run of a seed: the beginning of a journey, then random actions."""
     dice = Random(seed)
-    journey = JOURNEYS[seed % len(JOURNEYS)]
-    keys = [step.keys for step in journey.steps[: dice.randint(0, len(journey.steps))]]
-    lead: list[Action] = [
+    journey, steps, waits = BEGINNINGS[seed % len(BEGINNINGS)]
+    keys = [step.keys for step in journey.steps[:steps]]
+    typed: list[Action] = [
         ("type", text.replace(ESCAPE, "\x1b[27u") if "\x1b[" not in text else text)
         for text in keys
         if text and "\x11" not in text
     ]
+    pause: list[Action] = [("pause",), ("look",)] if waits else []
+    lead = [*pause, *(action for one in typed for action in (one, *pause))]
     size = dice.choice(SIZES[:3])
     actions = [_action(dice, size) for _ in range(dice.randint(10, MOST_ACTIONS))]
     animation = () if dice.randrange(3) else ("--no-animation",)

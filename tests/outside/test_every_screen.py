@@ -20,40 +20,58 @@ from tests.outside.journeys import (
     prepare,
     screens,
 )
-from tests.outside.watching import Seen
+from tests.outside.watching import Seen, together
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 SIZES = ((80, 24), (120, 40), (40, 12))
-BUDGETS = {(80, 24): (3_000, 4_500), (120, 40): (5_000, 9_000)}
-"""Greatest number of bytes to open or close a dialog, and one as high as the window.
-
-Most dialogs cost less than 2 kB; the help of the review, over a whole board, 7.1 kB.
-"""
+BUDGETS = {(80, 24): 3_000, (120, 40): 5_000}
+"""Greatest number of bytes to open or close a dialog; most cost less than 2 kB."""
 ECHO = 60
 """Bytes for each key that is typed before the one that opens a dialog."""
+ATTEMPTS = 3
+"""A busy machine lets the app paint states between two keys; no step exceeds its limit always."""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("journey", JOURNEYS, ids=lambda journey: journey.name)
-def test_terminal_shows_what_the_app_means(
-    journey: Journey, size: tuple[int, int], tmp_path: Path
-) -> None:
-    prepare(tmp_path)
-    with Seen(tmp_path, (*journey.arguments, "--no-animation"), size) as seen:
-        is_open = is_high = False
+def test_terminal_shows_what_the_app_means(journey: Journey, tmp_path: Path) -> None:
+    together(lambda size: check(journey, size, tmp_path / "{}x{}".format(*size)), SIZES)
+
+
+def check(journey: Journey, size: tuple[int, int], folder: Path) -> None:
+    """Take all steps, and check that no step sends too many bytes in every attempt."""
+    over = list(range(len(journey.steps)))
+    excess: list[int] = []
+    for attempt in range(ATTEMPTS):
+        own = folder / str(attempt)
+        own.mkdir(parents=True)
+        excess = walk(journey, size, own)
+        over = [number for number in over if excess[number] > 0]
+        if not over:
+            return
+    raise AssertionError([(journey.steps[number], excess[number]) for number in over])
+
+
+def walk(journey: Journey, size: tuple[int, int], folder: Path) -> list[int]:
+    """Take all steps; the bytes above the limit of each step, negative if below."""
+    prepare(folder)
+    excess = []
+    with Seen(folder, (*journey.arguments, "--no-animation"), size) as seen:
+        is_open = False
         for step in journey.steps:
-            start = seen.settled_bytes()
-            if step.changed is not None:
-                shutil.copy(tmp_path / step.changed[1], tmp_path / step.changed[0])
-            seen.type(step.keys)
-            seen.wait_for(step.screen, *([step.text] if step.text else []))
             is_closing = is_open and step.keys == ESCAPE
             is_open = bool(step.site and step.keys)
-            if is_open:
-                is_high = "╭" in seen.lines()[0]
-            if (is_open or is_closing) and size in BUDGETS:
-                most = BUDGETS[size][is_high] + ECHO * (len(step.keys) - 1)
-                assert seen.bytes_received - start <= most, step
+            is_limited = (is_open or is_closing) and size in BUDGETS
+            # Waiting for the app to pause takes longer than the rest of a step.
+            start = seen.settled_bytes() if is_limited else 0
+            if step.changed is not None:
+                shutil.copy(folder / step.changed[1], folder / step.changed[0])
+            seen.type(step.keys)
+            seen.wait_for(step.screen, *([step.text] if step.text else []))
+            most = BUDGETS[size] + ECHO * (len(step.keys) - 1) if is_limited else sys.maxsize
+            excess.append(seen.bytes_received - start - most)
+        seen.suspend()
+        seen.wait_for(journey.steps[-1].screen)
+    return excess
 
 
 ESCAPE_ALONE = "\x1b[27u"
@@ -61,12 +79,19 @@ ESCAPE_ALONE = "\x1b[27u"
 _ALONE = re.compile(r"\x1b(?!\[)")
 
 
-@pytest.mark.parametrize("name", ["start", "new game", "review", "editor", "undo"])
-def test_journey_typed_ahead_ends_on_the_same_screen(name: str, tmp_path: Path) -> None:
-    prepare(tmp_path)
-    (journey,) = (journey for journey in JOURNEYS if journey.name == name)
+def test_journeys_typed_ahead_end_on_the_same_screen(tmp_path: Path) -> None:
+    names = ("start", "new game", "review", "editor", "undo")
+    chosen = [journey for journey in JOURNEYS if journey.name in names]
+    assert len(chosen) == len(names)
+    together(lambda journey: type_ahead(journey, tmp_path / journey.name), chosen)
+
+
+def type_ahead(journey: Journey, folder: Path) -> None:
+    """Type the keys of all steps at once, and wait for the last screen."""
+    folder.mkdir()
+    prepare(folder)
     keys = "".join(step.keys for step in journey.steps)
-    with Seen(tmp_path, (*journey.arguments, "--no-animation"), (80, 24)) as seen:
+    with Seen(folder, (*journey.arguments, "--no-animation"), (80, 24)) as seen:
         seen.type(_ALONE.sub(ESCAPE_ALONE, keys))
         seen.wait_for(journey.steps[-1].screen, journey.steps[-1].text)
 
@@ -86,16 +111,25 @@ KEYS = "wasdqeghijklmnoprtuvxzHLNPRTUXY:?/[]{}<>+-0123456789 \t\r"
 """No Ctrl+Q; `q` quits only on the start screen, which a game hides."""
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_terminal_and_app_agree_after_random_keys_and_resizes(seed: int, tmp_path: Path) -> None:
-    prepare(tmp_path)
-    dice = Random(seed)
-    arguments = (("over.json", "running.json", "map.json")[seed], "--no-animation")
-    with Seen(tmp_path, arguments, (80, 24)) as seen:
+RANDOM_GAMES = ("over.json", "running.json", "map.json")
+
+
+def test_terminal_and_app_agree_after_random_input_and_suspends(tmp_path: Path) -> None:
+    together(lambda name: play_at_random(name, tmp_path / name), RANDOM_GAMES)
+
+
+def play_at_random(name: str, folder: Path) -> None:
+    """Type, resize and suspend at random, and compare the terminal after each."""
+    folder.mkdir()
+    prepare(folder)
+    dice = Random(RANDOM_GAMES.index(name))
+    with Seen(folder, (name, "--no-animation"), (80, 24)) as seen:
         seen.wait_for("")
         for _ in range(4):
             seen.type("".join(dice.choices(KEYS, k=6)))
             seen.resize(dice.choice((40, 60, 80, 120)), dice.choice((12, 20, 24, 40)))
+            seen.wait_for("")
+            seen.suspend(dice.choice((None, (40, 12), (80, 24), (120, 40))))
             seen.wait_for("")
             seen.type(dice.choice(("\x1b", "\x0c", "\x10", "\x1b[A", "\x1b[<0;10;5M")))
             seen.wait_for("")

@@ -62,17 +62,16 @@ def test_result_lines_up(tmp_path: Path) -> None:
         seen.type(":a1 c1\r")
         seen.wait_for("PlayScreen", "1>")
         seen.type("t")
-        seen.wait_for("Dialog", "over")
-        rows = rows_of(seen, "1. ", "2. ")
-        assert len({display_width(row[: row.index(" fields")]) for row in rows}) == 1
-        assert len({display_width(row[: row.rindex("│")]) for row in rows}) == 1
+        seen.wait_for("StoryScreen", "judged by")
+        rows = rows_of(seen, " C ", " S ")
+        assert len({display_width(re.split(r"%|- ", row)[0]) for row in rows}) == 1
 
 
 def test_rows_of_a_new_game_line_up(tmp_path: Path) -> None:
     with Seen(tmp_path, (), (80, 24)) as seen:
         seen.type("n")
         seen.wait_for("NewGameScreen", "Start game")
-        seen.type("\x1b[B\x1b[B\x1b[B\x1b[Bn")
+        seen.type("\x1b[B\x1b[B\x1b[B\x1b[B\x1b[Bn")
         seen.wait_for("TextDialog", "Name")
         seen.type(NAMES[0])
         seen.wait_for("TextDialog", SEEN[0])

@@ -7,10 +7,11 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self, cast
+from typing import NamedTuple, Self, TypeVar, cast
 from unicodedata import normalize
 
 import pyte
@@ -19,7 +20,28 @@ from tests.tui.terminal import Terminal
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
-FOLDERS = ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")
+ENTER_ALTERNATE_SCREEN, LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049h", b"\x1b[?1049l"
+FOLDERS = ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
+
+
+TOGETHER = 4
+"""Apps that run at the same time: each waits most of the time for its terminal."""
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def together(run: Callable[[T], R], cases: Iterable[T]) -> list[R]:
+    """Run all cases, several at a time; raises the first error, with its case as a note."""
+
+    def noted(case: T) -> R:
+        try:
+            return run(case)
+        except Exception as error:
+            error.add_note(f"case: {case}")
+            raise
+
+    with ThreadPoolExecutor(TOGETHER) as pool:
+        return list(pool.map(noted, cases))
 
 
 class Meant(NamedTuple):
@@ -66,10 +88,34 @@ class Seen:
         # The terminal does not control the app's session, so the system does not tell it.
         os.kill(self.terminal.process.pid, signal.SIGWINCH)
 
+    def suspend(self, resized: tuple[int, int] | None = None) -> None:
+        """Suspend and resume the app, with a shell on the terminal and another size meanwhile."""
+        pid = self.terminal.process.pid
+        os.kill(pid, signal.SIGTSTP)
+        self._wait(lambda: _is_stopped(pid), "the app did not stop")
+        while self.terminal.read(0):
+            pass
+        self.read(0)
+        if not self.is_restored:
+            raise AssertionError("the app stopped on the alternate screen")
+        # The emulator has no other screen to restore, so it forgets the app and shows a shell.
+        self._screen.reset()
+        self._stream.feed(b"[1]+  Stopped  atlantis\r\n$ fg\r\n" * 3)
+        if resized is not None:
+            self.terminal.resize(*resized)
+            self._screen.resize(*reversed(resized))
+        os.kill(pid, signal.SIGCONT)
+
     def quit(self) -> int:
         self.type("\x11")
         terminal = self.terminal
         return terminal.wait()
+
+    @property
+    def is_restored(self) -> bool:
+        """Whether the terminal shows its ordinary screen, not that of the app."""
+        received = self.terminal.received
+        return received.rfind(LEAVE_ALTERNATE_SCREEN) > received.rfind(ENTER_ALTERNATE_SCREEN)
 
     @property
     def bytes_received(self) -> int:
@@ -133,6 +179,10 @@ class Seen:
         received = self.terminal.received
         self._stream.feed(received[self._fed :])
         self._fed = len(received)
+
+
+def _is_stopped(pid: int) -> bool:
+    return os.waitpid(pid, os.WUNTRACED | os.WNOHANG)[0] == pid
 
 
 def difference(meant: Sequence[str], shown: Sequence[str]) -> str:
