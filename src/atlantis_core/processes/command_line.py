@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 
 from atlantis_core.support.errors import NotationError
 
@@ -19,12 +20,17 @@ def parse_command(text: str) -> tuple[str, ...]:
     words: tuple[str, ...] = ()
     if len(text) <= MAX_COMMAND_LINE and "\0" not in text and _is_text(text):
         try:
-            words = tuple(shlex.split(text))
+            words = tuple(shlex.split(_with_backslashes(text)))
         except ValueError:
             words = ()
     if not words or not words[0]:
         raise NotationError(text, "command line", "for example 'python3 my_agent.py'")
     return words
+
+
+def _with_backslashes(text: str) -> str:
+    """On Windows a backslash separates folders, and quotes nothing."""
+    return text.replace("\\", "\\\\") if sys.platform == "win32" else text
 
 
 def _is_text(text: str) -> bool:

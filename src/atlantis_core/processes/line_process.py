@@ -1,23 +1,20 @@
 """An external program as a child process that reads and writes lines, with timeouts.
 
-The child gets its own process group, so that its children are killed with it;
-`orphan_processes` kills those that left the group. All pipes are polled together: a child that
-does not read, does not write, writes endlessly or fills its stderr times out instead of
-blocking. Needs a POSIX system.
+`process_tree` starts the child and kills it with all its children. Each pipe has its own thread:
+a child that does not read, does not write, writes endlessly or fills its stderr times out
+instead of blocking us.
 """
 
 from __future__ import annotations
 
-import os
-import selectors
-import signal
-import subprocess
 from contextlib import suppress
+from threading import Condition, Thread
 from time import monotonic
+from typing import IO
 
 from atlantis_core.support.cancelling import Cancelled
 from atlantis_core.support.safe_text import showable
-from . import orphan_processes
+from .process_tree import ProcessTree
 from .protocol_violations import Fault, ProtocolViolation
 
 MAX_LINE = 1 << 16
@@ -25,9 +22,13 @@ MAX_LINE = 1 << 16
 STDERR_KEPT = 2000
 """Bytes of a child's stderr that are kept for messages."""
 _CHUNK = 1 << 16
+_MOST_WAITING = 2 * MAX_LINE
+"""Bytes of output that wait to be read. A child that writes more has to wait itself."""
 _POLL_SECONDS = 0.01
 _CHECK_SECONDS = 0.25
 """How often a silent child is checked: another process may keep its pipes open after its exit."""
+_LAST_OUTPUT_SECONDS = 0.2
+"""How long to wait for the last output of a child that has exited."""
 
 
 class LineProcess:
@@ -35,202 +36,176 @@ class LineProcess:
 
     def __init__(self, command: tuple[str, ...]) -> None:
         """Start the program. Raises ProtocolViolation if that fails."""
-        environment = orphan_processes.new_mark()
-        self._mark = environment[orphan_processes.MARK]
         try:
-            with orphan_processes.LOCK:
-                self._child = subprocess.Popen(  # noqa: S603 - the user asked to run it
-                    command,
-                    env=environment,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.PIPE,
-                    start_new_session=True,
-                    bufsize=0,
-                )
-                orphan_processes.watch(self._child.pid)
+            self._tree = ProcessTree(command)
         except OSError as error:
             reason = f"cannot start '{showable(command[0])}': {error.strerror or error}"
             raise ProtocolViolation(Fault.NO_START, reason) from None
-        self._stdin, self._stdout, self._stderr = _descriptors(self._child)
-        self._wake, self._waker = os.pipe()
-        for descriptor in (self._stdin, self._stdout, self._stderr, self._wake, self._waker):
-            os.set_blocking(descriptor, False)
+        self._changed = Condition()
+        """Guards the attributes below, which the threads share."""
         self._outbox = b""
         self._inbox = b""
         self._stderr_tail = b""
         self._is_stdin_open = True
         self._is_stdout_open = True
-        self._is_stderr_open = True
+        self._is_ending = False
+        """The child is to exit: all it still writes is discarded."""
+        self._is_cancelled = False
+        pairs = zip((self._write, self._read, self._read_errors), self._tree.streams, strict=True)
+        self._threads = [Thread(target=work, args=(stream,), daemon=True) for work, stream in pairs]
+        for thread in self._threads:
+            thread.start()
 
     def send(self, line: str) -> None:
-        """Send a line. What the child does not read now is sent by the next `read_line`."""
-        self._outbox += line.encode() + b"\n"
-        self._write()
+        """Send a line; never waits for the child to read it."""
+        with self._changed:
+            self._outbox += line.encode() + b"\n"
+            self._changed.notify_all()
 
     def check_quiet(self) -> None:
         """Raise ProtocolViolation if the child wrote something out of turn."""
-        self._read()
-        if self._inbox:
-            said = _quote(self._inbox.partition(b"\n")[0])
-            raise self._violation(Fault.GARBAGE, f"wrote a line out of turn: {said}")
+        with self._changed:
+            if self._inbox:
+                said = _quote(self._inbox.partition(b"\n")[0])
+                raise self._violation(Fault.GARBAGE, f"wrote a line out of turn: {said}")
 
     def read_line(self, seconds: float) -> str:
         """The next line, without its line end. Raises ProtocolViolation or Cancelled."""
         deadline = monotonic() + seconds
         while True:
-            line, newline, rest = self._inbox.partition(b"\n")
-            if len(line) > MAX_LINE:
-                raise self._violation(
-                    Fault.ENDLESS_LINE, f"wrote a line of more than {MAX_LINE} bytes"
-                )
-            if newline:
-                self._inbox = rest
+            line = self._next_line()
+            if line is None and self._has_left():
+                line = self._next_line()  # its last output may just have arrived
+                if line is None:
+                    raise self._exit_violation()
+            if line is not None:
                 return _decode(line)
-            if not self._is_stdout_open or self._has_left():
-                raise self._exit_violation(line)
             left = deadline - monotonic()
             if left <= 0:
-                raise self._timeout_violation(line, seconds)
+                raise self._timeout_violation(seconds)
             self._wait(min(left, _CHECK_SECONDS))
 
     def cancel(self) -> None:
         """Make a `read_line` in another thread raise Cancelled."""
-        with suppress(OSError):  # the pipe is full, so already cancelled, or closed
-            os.write(self._waker, b"!")
+        with self._changed:
+            self._is_cancelled = True
+            self._changed.notify_all()
 
     def close(self, goodbye: float) -> None:
-        """End the child and its process group: close stdin, then SIGTERM, then SIGKILL.
+        """End the child and its children: close stdin, then ask it to end, then kill it.
 
-        `goodbye` is the time in seconds before each signal. An interruption skips to SIGKILL.
+        `goodbye` is the time in seconds before each step. An interruption skips to the last one.
         """
-        descendants: orphan_processes.Descendants = frozenset()
         try:
-            descendants = orphan_processes.descendants_of(self._child.pid)
-            self._outbox = self._outbox[-_CHUNK:]
-            self._close_stdin()
+            self._tree.note_descendants()
+            with self._changed:
+                self._outbox = self._outbox[-_CHUNK:]
             if not self._exits_within(goodbye):
-                self._signal(signal.SIGTERM)
+                self._tree.ask_to_end()
                 self._exits_within(goodbye)
         finally:
-            self._kill(descendants)
+            with self._changed:
+                self._is_ending = True
+                self._changed.notify_all()
+            self._tree.kill()
+            for thread in self._threads:  # a process that escaped may keep a pipe open
+                thread.join(_LAST_OUTPUT_SECONDS)
 
-    def _kill(self, descendants: orphan_processes.Descendants) -> None:
-        self._signal(signal.SIGKILL)  # also kills children that outlived the child
-        orphan_processes.end_all(self._child.pid, self._mark, descendants)
-        self._child.wait()
-        for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
-        os.close(self._wake)
-        os.close(self._waker)
+    # Run in the threads of the pipes.
+
+    def _write(self, stdin: IO[bytes]) -> None:
+        """Send what is in the outbox, and close the pipe in the end."""
+        with suppress(OSError), stdin:  # the child closed it; a missing answer is reported later
+            while True:
+                with self._changed:
+                    self._changed.wait_for(lambda: self._outbox or self._is_ending)
+                    chunk = self._outbox[:_CHUNK]
+                if not chunk:
+                    break
+                written = stdin.write(chunk)
+                with self._changed:
+                    self._outbox = self._outbox[written:]
+
+    def _read(self, stdout: IO[bytes]) -> None:
+        with suppress(OSError), stdout:
+            while chunk := stdout.read(_CHUNK):
+                with self._changed:
+                    self._inbox += chunk
+                    self._changed.notify_all()
+                    self._changed.wait_for(self._has_room)
+                    if self._is_ending:
+                        self._inbox = b""
+        with self._changed:
+            self._is_stdout_open = False
+            self._changed.notify_all()
+
+    def _read_errors(self, stderr: IO[bytes]) -> None:
+        with suppress(OSError), stderr:
+            while chunk := stderr.read(_CHUNK):
+                self._stderr_tail = (self._stderr_tail + chunk)[-STDERR_KEPT:]
+
+    # Run in the user's thread.
+
+    def _next_line(self) -> bytes | None:
+        with self._changed:
+            line, newline, rest = self._inbox.partition(b"\n")
+            if len(line) > MAX_LINE:
+                explanation = f"wrote a line of more than {MAX_LINE} bytes"
+                raise self._violation(Fault.ENDLESS_LINE, explanation)
+            if not newline:
+                return None
+            self._inbox = rest
+            self._changed.notify_all()
+            return line
 
     def _wait(self, seconds: float) -> None:
-        """Read from and write to all pipes once. Raises Cancelled after `cancel`."""
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._wake, selectors.EVENT_READ)
-            if self._is_stdout_open:
-                selector.register(self._stdout, selectors.EVENT_READ)
-            if self._is_stderr_open:
-                selector.register(self._stderr, selectors.EVENT_READ)
-            if self._outbox and self._is_stdin_open:
-                selector.register(self._stdin, selectors.EVENT_WRITE)
-            ready = {key.fd for key, _ in selector.select(seconds)}
-        if self._wake in ready:
-            raise Cancelled
-        self._write()
-        self._read()
+        """Wait for a line or the end of the output. Raises Cancelled after `cancel`."""
+        with self._changed:
+            self._changed.wait_for(self._is_noteworthy, seconds)
+            if self._is_cancelled:
+                raise Cancelled
+
+    def _is_noteworthy(self) -> bool:
+        is_readable = b"\n" in self._inbox or len(self._inbox) > MAX_LINE
+        return is_readable or not self._is_stdout_open or self._is_cancelled
+
+    def _has_room(self) -> bool:
+        return len(self._inbox) <= _MOST_WAITING or self._is_ending
 
     def _has_left(self) -> bool:
-        """Whether the child has exited and all its output is read."""
-        if not self._has_exited():
-            return False
-        before = len(self._inbox)
-        self._read()
-        return len(self._inbox) == before
-
-    def _write(self) -> None:
-        while self._outbox and self._is_stdin_open:
-            try:
-                written = os.write(self._stdin, self._outbox)
-            except BlockingIOError:
-                return
-            except OSError:  # the child closed its stdin; a missing answer is reported later
-                self._is_stdin_open = False
-                return
-            self._outbox = self._outbox[written:]
-
-    def _read(self) -> None:
-        """Read at most one chunk from each pipe, so that endless output cannot block us."""
-        if self._is_stdout_open:
-            chunk = _read_chunk(self._stdout)
-            self._is_stdout_open = chunk != b""
-            self._inbox += chunk or b""
-        if self._is_stderr_open:
-            chunk = _read_chunk(self._stderr)
-            self._is_stderr_open = chunk != b""
-            self._stderr_tail = (self._stderr_tail + (chunk or b""))[-STDERR_KEPT:]
-
-    def _close_stdin(self) -> None:
-        self._write()
-        if self._child.stdin is not None:
-            with suppress(OSError):
-                self._child.stdin.close()
-        self._is_stdin_open = False
+        """Whether no more output can come."""
+        if self._is_stdout_open and self._tree.has_exited:
+            self._threads[1].join(_LAST_OUTPUT_SECONDS)
+            return True
+        return not self._is_stdout_open
 
     def _exits_within(self, seconds: float) -> bool:
-        """Whether the child exits in time. Leaves it a zombie, so that its group id stays valid."""
+        """Close stdin, and discard output: the child may be blocked in a last write."""
         deadline = monotonic() + seconds
-        while not self._has_exited():
-            left = deadline - monotonic()
-            if left <= 0:
-                return False
-            with suppress(Cancelled):
-                self._wait_for_output(min(left, _POLL_SECONDS))
+        with self._changed:
+            self._is_ending = True
+            self._changed.notify_all()
+            while not self._tree.has_exited:
+                left = deadline - monotonic()
+                if left <= 0:
+                    return False
+                self._changed.wait(min(left, _POLL_SECONDS))  # or until it closes its stdout
         return True
 
-    def _wait_for_output(self, seconds: float) -> None:
-        """Drain the pipes while the child exits: it may be blocked in a last write."""
-        with selectors.DefaultSelector() as selector:
-            if self._is_stdout_open:
-                selector.register(self._stdout, selectors.EVENT_READ)
-            if self._is_stderr_open:
-                selector.register(self._stderr, selectors.EVENT_READ)
-            selector.select(seconds)
-        self._read()
-        self._inbox = b""
-
-    def _has_exited(self) -> bool:
-        flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
-        with suppress(ChildProcessError):
-            return os.waitid(os.P_PID, self._child.pid, flags) is not None
-        return True
-
-    def _signal(self, number: signal.Signals) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._child.pid, number)
-
-    def _exit_violation(self, unfinished: bytes) -> ProtocolViolation:
-        self._exits_within(0.2)
-        self._read()
+    def _exit_violation(self) -> ProtocolViolation:
+        unfinished = self._inbox
+        self._exits_within(_LAST_OUTPUT_SECONDS)
+        self._threads[2].join(_LAST_OUTPUT_SECONDS)
         if unfinished:
             said = _quote(unfinished)
             return self._violation(Fault.EXIT, f"exited in the middle of a line: {said}")
-        return self._violation(Fault.EXIT, f"exited without answering{self._status()}")
+        status = self._tree.exit_status
+        how = f" ({status})" if status else ""
+        return self._violation(Fault.EXIT, f"exited without answering{how}")
 
-    def _status(self) -> str:
-        flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
-        with suppress(ChildProcessError):
-            result = os.waitid(os.P_PID, self._child.pid, flags)
-            if result is not None:
-                how = "status" if result.si_code == os.CLD_EXITED else "signal"
-                return f" ({how} {result.si_status})"
-        return ""
-
-    def _timeout_violation(self, unfinished: bytes, seconds: float) -> ProtocolViolation:
-        if unfinished:
-            said = _quote(unfinished)
+    def _timeout_violation(self, seconds: float) -> ProtocolViolation:
+        if self._inbox:
+            said = _quote(self._inbox)
             return self._violation(
                 Fault.SILENCE, f"did not finish its line within {seconds:g} seconds: {said}"
             )
@@ -245,22 +220,6 @@ class LineProcess:
         if lines:
             explanation += f"; last line on stderr: '{showable(lines[-1])[:200]}'"
         return ProtocolViolation(fault, explanation)
-
-
-def _descriptors(child: subprocess.Popen[bytes]) -> tuple[int, int, int]:
-    if child.stdin is None or child.stdout is None or child.stderr is None:
-        raise AssertionError("Popen was called with pipes")
-    return child.stdin.fileno(), child.stdout.fileno(), child.stderr.fileno()
-
-
-def _read_chunk(descriptor: int) -> bytes | None:
-    """Bytes that are available, None if there are none yet, b"" at the end."""
-    try:
-        return os.read(descriptor, _CHUNK)
-    except BlockingIOError:
-        return None
-    except OSError:
-        return b""
 
 
 def _decode(line: bytes) -> str:

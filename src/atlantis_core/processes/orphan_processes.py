@@ -1,10 +1,11 @@
-"""Finds and kills descendants of a program that left its process group. Linux only.
+"""Finds and kills descendants of a program that left its process group, on Linux and Windows.
 
 A process that calls `setsid` escapes the signal to its group. It is found by its ancestors, now
 or when the program was asked to exit; by a mark in the environment, which children inherit; or,
 without both, because this process is the "subreaper" that adopts orphans, by a session whose
 leader is dead. An orphan that leads its own session looks like a process that we started and
-survives, as does every such process on other systems (see SECURITY.md).
+survives, as does every such process on other systems (see SECURITY.md). Windows has no process
+groups: there all descendants found when the program was asked to exit are killed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import sys
 from contextlib import suppress
 from threading import Lock
 from typing import NamedTuple
+
+from . import windows_processes
 
 MARK = "ATLANTIS_PROGRAM"
 """Environment variable that identifies the program from which a process descends."""
@@ -59,6 +62,8 @@ Descendants = frozenset[tuple[int, int]]
 
 def descendants_of(pid: int) -> Descendants:
     """All current descendants. Call it before the program exits and they lose their parents."""
+    if sys.platform == "win32":
+        return windows_processes.descendants_of(pid)
     if sys.platform != "linux":
         return frozenset()
     table = _process_table()
@@ -70,6 +75,8 @@ def end_all(pid: int, mark: str, descendants: Descendants) -> None:
     """Kill all descendants of a program. Call it before the program itself is reaped."""
     with LOCK:
         _running.discard(pid)
+        if sys.platform == "win32":
+            windows_processes.kill(descendants)
         if sys.platform != "linux":
             return
         killed: set[int] = set()
