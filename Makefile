@@ -15,7 +15,7 @@ CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all test-machines constraints check lint layout types contracts format bench wheel fuzz fuzz-native growth mutants load monkey train pictures setup clean new-venv
+.PHONY: help play test test-all test-machines constraints check lint layout types contracts format bench wheel deb release-check fuzz fuzz-native growth mutants load load-club monkey train pictures verify-puzzles setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
@@ -25,13 +25,17 @@ help:
 	@echo "make check                   lint, formatting, types and import contracts"
 	@echo "make format                  format the code"
 	@echo "make bench [ONLY='rules']    run the benchmarks"
-	@echo "make wheel                   build a wheel for this platform into dist"
+	@echo "make wheel                   build wheels and sdists of both distributions into dist"
+	@echo "make deb                     build a Debian package into dist"
+	@echo "make release-check           test what a release uploads, with more tools"
 	@echo "make fuzz [MINUTES=10]       feed damaged input to every reader"
 	@echo "make growth [SEED=1]         check that the cost of reading grows with the size of the file"
 	@echo "make load [MINUTES=10]       save, follow and review one game, and check memory use"
+	@echo "make load-club               play 10,000 turns in a club while processes are killed"
 	@echo "make monkey [MINUTES=10]     send random input to the app on a terminal"
 	@echo "make fuzz-native             call the native engine with random arguments, under sanitizers"
 	@echo "make mutants MODULE=...      mutate a module and list the mutations that no test detects"
+	@echo "make verify-puzzles         verify the proof of every packaged puzzle, slowly"
 	@echo "make pictures                redraw the pictures of the README"
 	@echo "make train                   train the net of the strongest bots by self-play"
 	@echo "make setup                   create or update .venv, and do nothing else"
@@ -77,9 +81,17 @@ bench: $(READY)
 
 # A wheel with the native engine if there is a C compiler, a pure one if not; it says which.
 wheel: $(READY)
-	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps \
-		--wheel-dir dist .
-	@ls dist/*.whl
+	@rm -rf dist
+	@$(PY) -m tools.distributions build dist
+
+# Needs the packages dpkg-dev and debhelper.
+deb: $(READY)
+	@$(PY) -m tools.debian build dist
+
+# Everything of a release that runs without a forge, with the tools of the group `release`.
+release-check: $(READY)
+	@$(PY) -m pip install --quiet --disable-pip-version-check --group release
+	$(PY) -m pytest -n0 tests/test_packaging.py tests/test_release.py tests/test_debian.py
 
 # Whatever is new joins the corpus in .fuzz/corpus; findings become samples of the suite.
 MINUTES := 1
@@ -95,6 +107,10 @@ growth: $(READY)
 # One saves, one follows, one reviews the same game; tells whether the memory of any has grown.
 load: $(READY)
 	$(PY) -c 'import sys; from tests.load import main; sys.exit(main())' $(MINUTES)
+
+# A club of 600 members, with processes killed while they play.
+load-club: $(READY)
+	$(PY) -m tests.club.load
 
 # Random keys, mouse, signals and more; SEED=N starts with another run. Failing runs join .monkey.
 monkey: $(READY)
@@ -117,13 +133,20 @@ fuzz-native: $(READY)
 			PYTHONMALLOC=$$allocator $(PY) -m tests.engine.fuzz .fuzz $(CALLS) $(SEED) || exit 1; \
 	done
 
+# The suite verifies a sample; this verifies all 400 with the tests' second engine.
+verify-puzzles: $(READY)
+	VERIFY_ALL_PUZZLES=1 $(PY) -m pytest -q tests/learning/test_found_puzzles.py
+
 # Pictures of the app to look at, in a folder that git ignores: make pictures SIZES=80x24
 PICTURES := .pictures
 SIZES :=
 pictures: $(READY)
 	$(PY) -m atlantis_core export 'transcripts/games/hexagon-3-3-players.json#34..36' \
 		-o docs/pictures/chain-reaction.svg --force
-	$(PY) -m tools.app_pictures $(PICTURES) $(SIZES)
+	$(PY) -m tools.app_pictures $(PICTURES) $(if $(SIZES),$(SIZES) 100x30)
+	cp $(PICTURES)/turn-100x30-truecolor.png docs/pictures/app.png
+	cp $(PICTURES)/library-100x30-truecolor.png docs/pictures/library.png
+	cp $(PICTURES)/explorer-100x30-truecolor.png docs/pictures/explorer.png
 
 # The net of the strongest bots, from self-play; the same seed gives the same net. ARGS='--jobs 2'
 train: $(READY)
@@ -137,7 +160,7 @@ clean:
 	rm -f src/atlantis_core/engine/_native*.so
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): pyproject.toml constraints.txt hatch_build.py $(wildcard src/atlantis_core/engine/_native*.[ch]) $(UNUSABLE)
+$(READY): pyproject.toml constraints.txt hatch_build.py src/atlantis_core/version.py $(wildcard src/atlantis_core/engine/_native*.[ch]) $(UNUSABLE)
 	@echo "setting up $(VENV) ..."
 	@$(PY) tools/set_up.py
 	@pwd -P > $@

@@ -1,11 +1,13 @@
 """Builds the native engine with the wheel, where there is a C compiler.
 
-Without one the wheel is a pure one and everything works, only slower; that is told, and is no
-error. Knows nothing of the engine but its file.
+Without one the wheel is a pure one and everything works, only slower; the build says so and
+succeeds. ATLANTIS_BUILD=native makes that an error, ATLANTIS_BUILD=pure builds the pure wheel where
+there is a compiler; releases use both. Knows nothing of the engine but its file.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import sysconfig
@@ -17,6 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 MODULE = "atlantis_core.engine._native"
 FOLDER = Path("src", "atlantis_core", "engine")
+VARIABLE = "ATLANTIS_BUILD"
 EXACT = ["-O3", "-std=c11", "-ffp-contract=off"]
 """No fused multiply-add: the same sums as in Python, bit for bit."""
 EXACT_MSVC = ["/O2", "/fp:strict"]
@@ -30,12 +33,19 @@ class NativeEngineHook(BuildHookInterface[Any]):
             return
         root = Path(self.root)
         self._made = Path(tempfile.mkdtemp(prefix="atlantis-build-"))
+        wanted = os.environ.get(VARIABLE, "")
+        if wanted == "pure" and version != "editable":
+            return
         built = compile_engine(root / FOLDER / "_native.c", self._made)
+        if built is None and wanted == "native":
+            raise RuntimeError(f"{VARIABLE}=native, but the native engine cannot be built")
         if built is None:
             self.app.display_warning("no native engine: the pure one will be used")
             return
         if version == "editable":
-            shutil.copy2(built, root / FOLDER / built.name)
+            # Renamed, because overwriting the module would crash programs that run with it.
+            copied = Path(shutil.copy2(built, root / FOLDER / f"{built.name}.new"))
+            copied.replace(root / FOLDER / built.name)
             return
         build_data["force_include"][str(built)] = f"atlantis_core/engine/{built.name}"
         build_data["pure_python"] = False

@@ -141,7 +141,8 @@ def test_the_wheel_names_version_command_and_requirements(wheel: Path) -> None:
     assert metadata["Version"] == __version__
     assert metadata["Requires-Python"] == ">=3.11"
     needed = [need for need in metadata.get_all("Requires-Dist", []) if "extra ==" not in need]
-    assert sorted(needed) == ["rich", "textual<9,>=8.2"]
+    on_windows = "psutil>=6; sys_platform == 'win32'"
+    assert sorted(needed) == [on_windows, "rich", "textual<9,>=8.2"]
     assert {"cluster", "pictures"} <= set(metadata.get_all("Provides-Extra", []))
     assert f"{info}/licenses/LICENSE" in names
 

@@ -21,6 +21,7 @@ from atlantis_core.support.colors import DEFAULT_PALETTE, default_colors
 from atlantis_core.support.errors import SetupError
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Transcript
+from atlantis_core.transcript.clocks import TimeControl, parse_control
 from atlantis_tui.game.document import GameDocument
 
 OVER_AT_ONCE = "this setup ends the game before turn 1"
@@ -37,6 +38,17 @@ SEATS_ON_OFFER = (
     Seat(SeatKind.DUMMY),
 )
 """Kinds of players, in the order on offer."""
+
+
+CONTROLS: tuple[TimeControl | None, ...] = (
+    None,
+    *map(
+        parse_control,
+        ("3+2", "5+5", "15+10", "60+30", "1 day", "3 days", "7 days")
+        + ("5+5, only shown", "15+10, only shown"),
+    ),
+)
+"""Time controls on offer; `atlantis new --time` takes others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +96,9 @@ class SetUp:
     side: int = 2
     players: tuple[PlayerSetUp, ...] = (PlayerSetUp(), PlayerSetUp(OPPONENT))
     file: BoardFile | None = None
+    control: TimeControl | None = None
+    you: str = ""
+    """Name of the only person; empty if unknown."""
     path: Path | None = None
     """Where to save; None means a free name in the games folder."""
 
@@ -104,8 +119,9 @@ class SetUp:
     def names(self) -> tuple[str, ...]:
         """The players' names, or defaults."""
         persons = sum(player.seat.kind is SeatKind.PERSON for player in self.players)
+        you = (self.you or "Player") if persons == 1 else ""
         return tuple(
-            player.name or _default_name(player.seat, number, persons)
+            player.name or _default_name(player.seat, number, you)
             for number, player in enumerate(self.players, 1)
         )
 
@@ -131,7 +147,9 @@ class SetUp:
         if is_over(start):
             raise SetupError([OVER_AT_ONCE])
         seats = [player.seat for player in self.players]
-        return GameDocument.new(start, names=self.names, colors=self.colors, seats=seats)
+        return GameDocument.new(
+            start, names=self.names, colors=self.colors, seats=seats, control=self.control
+        )
 
     # Changes.
 
@@ -153,6 +171,11 @@ class SetUp:
         last = self.players[-1]
         more = [PlayerSetUp(last.seat, agent=last.agent)] * max(count - len(self.players), 0)
         return replace(self, players=(*self.players[:count], *more))
+
+    def with_control(self, by: int) -> SetUp:
+        """The next or previous time control on offer."""
+        place = CONTROLS.index(self.control) if self.control in CONTROLS else 0
+        return replace(self, control=CONTROLS[(place + by) % len(CONTROLS)])
 
     def with_seat(self, number: int, by: int) -> SetUp:
         player = self.players[number]
@@ -218,10 +241,11 @@ def describe_seat(seat: Seat) -> str:
             return f"runs '{showable(seat.name)}' and plays its moves"
 
 
-def _default_name(seat: Seat, number: int, persons: int) -> str:
+def _default_name(seat: Seat, number: int, you: str) -> str:
+    """The name of a player; `you` is that of the only person."""
     match seat.kind:
         case SeatKind.PERSON:
-            return "Player" if persons == 1 else f"Player {number}"
+            return you or f"Player {number}"
         case SeatKind.DUMMY:
             return "Dummy"
         case SeatKind.BOT:

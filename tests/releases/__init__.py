@@ -1,0 +1,1 @@
+"""Files that earlier releases wrote, one folder per release. They are never changed."""
