@@ -32,6 +32,21 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _patient_pilots() -> Iterator[None]:
+    """Let pilots wait for the app instead of for an idle processor."""
+    with pytest.MonkeyPatch.context() as patch:
+        try:
+            from textual.pilot import Pilot
+
+            from tests.settled import wait_for_screen
+        except ImportError:  # the core alone is installed
+            pass
+        else:
+            patch.setattr(Pilot, "_wait_for_screen", wait_for_screen)
+        yield
+
+
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Twice as many workers as cores: tests of the app mostly wait."""
     del config
