@@ -3,6 +3,8 @@
 import os
 import signal
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -36,14 +38,9 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _patient_pilots() -> Iterator[None]:
     """Let pilots wait for the app instead of for an idle processor."""
     with pytest.MonkeyPatch.context() as patch:
-        try:
-            from textual.pilot import Pilot
-
-            from tests.settled import wait_for_screen
-        except ImportError:  # the core alone is installed
-            pass
-        else:
-            patch.setattr(Pilot, "_wait_for_screen", wait_for_screen)
+        if find_spec("textual"):  # else the core alone is installed
+            settled = import_module("tests.settled")
+            patch.setattr("textual.pilot.Pilot._wait_for_screen", settled.wait_for_screen)
         yield
 
 

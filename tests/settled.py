@@ -17,7 +17,7 @@ MOST_ROUNDS = 40
 MOST_PAUSES = 3000
 QUIET_ROUNDS = 2
 
-_wait_for_one_round = Pilot._wait_for_screen  # noqa: SLF001 -- what this module extends
+_wait_for_one_round = Pilot._wait_for_screen
 
 
 async def wait_for_screen(pilot: Pilot[object], timeout: float = 120.0) -> bool:  # noqa: ASYNC109 -- Textual's signature
@@ -25,7 +25,7 @@ async def wait_for_screen(pilot: Pilot[object], timeout: float = 120.0) -> bool:
     app = pilot.app
     queue = getattr(app, "_input_queue", None)
     for _ in range(MOST_PAUSES):
-        if queue is None or queue.is_empty or app._exit:  # noqa: SLF001 -- no public name
+        if queue is None or queue.is_empty or app._exit:
             break
         await asyncio.sleep(0.01)
     quiet = 0
@@ -33,7 +33,7 @@ async def wait_for_screen(pilot: Pilot[object], timeout: float = 120.0) -> bool:
         if not await _wait_for_one_round(pilot, timeout):
             return False
         quiet = quiet + 1 if _is_quiet(app) else 0
-        if quiet == QUIET_ROUNDS or app._exit:  # noqa: SLF001 -- no public name
+        if quiet == QUIET_ROUNDS or app._exit:
             break
     return True
 
