@@ -29,7 +29,16 @@ def test_the_picture_is_the_one_that_is_drawn_today(tmp_path: Path) -> None:
     assert run("export", f"{game}#34..36", "-o", drawn).status == 0
     shown = ROOT / "docs" / "pictures" / "chain-reaction.svg"
     assert shown.read_text(encoding="utf-8") == drawn.read_text(encoding="utf-8")
-    assert "docs/pictures/chain-reaction.svg" in README.read_text(encoding="utf-8")
+
+
+def test_the_first_screen_shows_the_game_still_and_moving() -> None:
+    first_screen = README.read_text(encoding="utf-8").splitlines()[:20]
+    shown = [
+        ROOT / path for line in first_screen for path in re.findall(r'<img src="([^"]+)"', line)
+    ]
+    assert {path.suffix for path in shown} == {".png", ".svg"}
+    (drawing,) = (path for path in shown if path.suffix == ".svg")
+    assert "<animate" in drawing.read_text(encoding="utf-8")
 
 
 def test_every_linked_file_exists() -> None:
@@ -38,7 +47,7 @@ def test_every_linked_file_exists() -> None:
         f"{page.name}: {target}"
         for page in pages
         for target in re.findall(
-            r"\]\((?!https?:)([^)#:]+)[^)]*\)", page.read_text(encoding="utf-8")
+            r"(?:\]\(|<img src=\")(?!https?:)([^)\"#:]+)", page.read_text(encoding="utf-8")
         )
         if not (page.parent / target).exists()
     ]
