@@ -293,7 +293,7 @@ async def test_field_history_heading_describes_the_shown_step(tmp_path: Path) ->
         assert walk.step_forward()
     field, place, step = walk.touched[0], walk.place, walk.step
     async with opened(write_game(tmp_path, recorded(FINISHED)), place.turn) as (pilot, screen):
-        screen.go(place, step)
+        screen.controls.go(place, step)
         screen.board.cursor = field
         await press(pilot, "enter")
         inside = screen.history.heading(screen.view.player_list.cast)
@@ -520,7 +520,7 @@ async def test_field_history_loses_events_that_an_undo_removes(tmp_path: Path) -
     async with opened(write_game(tmp_path, recorded(LONG)), 4) as (pilot, screen):
         move = legal_moves(screen.review.position)[0]
         screen.try_turn((move,))
-        screen.ask_why(move.destination)
+        screen.controls.open_history(move.destination)
         assert screen.history.event.turn == screen.review.turn == 5
         await press(pilot, "u")
         assert screen.history.event.turn < 5

@@ -18,7 +18,6 @@ from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable, showable_lines
-from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -27,8 +26,8 @@ from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.scrolled import offer_key
 from atlantis_tui.widgets.scrub_bar import ScrubBar
 from atlantis_tui.widgets.text_lines import Line, wrapped
-from .autoplay import Autoplay
 from .board import NAVIGATION_KEYS
+from .replay_controls import ReplayControls
 from .replay_view import ReplayView
 
 _WRITE = "write"
@@ -86,7 +85,8 @@ class RemoteReviewScreen(BaseScreen):
     def compose(self) -> ComposeResult:
         self.view = view = ReplayView(self, self.document, self.review)
         self.board, self.frame, self.history = view.board, view.frame, view.history
-        self.autoplay = Autoplay(view.frame, self._play_on, self._autoplay_changed)
+        self.controls = ReplayControls(self, view, self.review)
+        self.autoplay = self.controls.autoplay
         view.board.takers = (self.autoplay.take_key,)
         yield view.frame
 
@@ -104,122 +104,66 @@ class RemoteReviewScreen(BaseScreen):
 
     # Navigation.
 
-    def moved(self, has_moved: bool, otherwise: str = "") -> None:
-        """Repaint after a move of the cursor, or show why it did not move."""
-        self.frame.say("" if has_moved else otherwise)
-        if has_moved:
-            self.history.follow()
-            self.view.paint()
-
     def action_forward(self, turns: int = 1) -> None:
-        self.moved(self.review.forward(turns), "end of the game")
+        self.controls.forward(turns)
 
     def action_back(self, turns: int = 1) -> None:
-        self.moved(self.review.back(turns), "start of the game")
+        self.controls.back(turns)
 
     def action_start(self) -> None:
-        self.moved(self.review.go_to_turn(0), "start of the game")
+        self.controls.start()
 
     def action_end(self) -> None:
-        self.moved(self.review.go_to_turn(self.review.line.turn_number), "end of the game")
+        self.controls.end()
 
     def action_step_forward(self) -> None:
-        self.moved(self.review.step_forward(), "end of the game")
+        self.controls.step_forward()
 
     def action_step_back(self) -> None:
-        self.moved(self.review.step_back(), "start of the game")
+        self.controls.step_back()
 
     def action_next_mark(self) -> None:
-        self.moved(self.review.go_to_next_moment(), "no marked turn after this one")
+        self.controls.moved(self.review.go_to_next_moment(), "no marked turn after this one")
 
     def action_previous_mark(self) -> None:
-        self.moved(self.review.go_to_previous_moment(), "no marked turn before this one")
+        self.controls.moved(self.review.go_to_previous_moment(), "no marked turn before this one")
 
     def action_scrub(self, by: int) -> None:
-        turn = self.view.timeline.turn_beside(by)
-        self.moved(self.review.go_to_turn(turn), "the timeline ends here")
+        self.controls.scrub(by)
 
     @on(ScrubBar.Scrubbed)
     def _scrubbed(self, event: ScrubBar.Scrubbed) -> None:
-        if self.review.go_to_turn(event.place):
-            self.moved(has_moved=True)
+        self.controls.scrubbed(event.place)
 
     def action_row(self, by: int) -> None:
-        """Select the next or previous row of the side panel."""
-        if self.history.is_open:
-            self.history.choose(self.history.chosen + by)
-            self.view.paint_side()
-            return
-        place = self.view.rows.beside(self.review.place, by)
-        self.moved(self.review.go(place), "the list ends here")
+        self.controls.row(by)
 
     def action_pick_row(self, number: int) -> None:
-        if number < len(self.view.rows.visible):
-            self.moved(self.review.go(self.view.rows.place_of(number)), "already at that turn")
+        self.controls.pick_row(number)
 
     @on(BoardView.CursorMoved)
     def _cursor_moved(self, event: BoardView.CursorMoved) -> None:
-        cast = self.view.player_list.cast
-        self.frame.say(describe_field(self.review.position, event.field, cast))
+        self.controls.describe(event.field)
 
     def action_play(self) -> None:
-        """Start autoplay, from the start if the cursor is at the end."""
-        if self._is_at_end:
-            self.review.go_to_turn(0)
-        self.autoplay.play()
-        self.view.pace = self.autoplay.pace
-        self.moved(has_moved=True)
+        self.controls.play()
 
     def action_pause(self) -> None:
         self.autoplay.pause()
 
-    @property
-    def _is_at_end(self) -> bool:
-        replay = self.review
-        return replay.turn == replay.line.turn_number and not replay.is_inside_turn
-
-    def _play_on(self) -> bool:
-        if self.review.step_forward():
-            self.moved(has_moved=True)
-        return not self._is_at_end
-
-    def _autoplay_changed(self, said: str) -> None:
-        self.view.pace = self.autoplay.pace if self.autoplay.is_playing else ""
-        self.view.paint_bars()
-        if said:
-            self.frame.say(said)
-
     # Analysis.
 
     def action_why(self) -> None:
-        """Show the history of the field under the cursor, or go to its selected event."""
-        cursor = self.board.cursor
-        if self.history.is_open and cursor in (None, self.history.field):
-            self.action_pick_event(self.history.chosen)
-            return
-        if cursor is None:
-            cursor = self.board.cursor = self.board.nearest_to_middle()
-        if cursor is not None:
-            self.history.open(cursor)
-            if not self.frame.has_side:
-                self.frame.want_side(is_wanted=True)
-            self.view.paint_side()
-            self.view.paint_bars()
+        self.controls.why()
 
     def action_pick_event(self, number: int) -> None:
-        """Go to the turn and step of an event of a field's history."""
-        event = self.history.events[number]
-        self.view.close_history()
-        self.moved(self.review.go(Place(MAIN, event.turn), event.step or None), "already there")
+        self.controls.pick_event(number)
 
     def action_chart(self) -> None:
         self.view.toggle_chart()
 
     def action_compare(self) -> None:
-        """Start or stop comparing this position with others."""
-        if not self.view.compare(None):
-            self.view.compare(self.review.place)
-            self.frame.say("comparing with this turn: go to another turn; press b to stop")
+        self.controls.compare()
 
     # Comments.
 

@@ -9,7 +9,6 @@ from textual import events, on, work
 from textual.app import ComposeResult
 
 from atlantis_core.diagram import Style
-from atlantis_core.positions.grid import Field
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
@@ -20,7 +19,6 @@ from atlantis_core.rules.scoring import is_over
 from atlantis_core.rules.share_code import format_turns
 from atlantis_core.support.errors import AtlantisError
 from atlantis_tui import routes
-from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.routes import ReviewTask
@@ -34,10 +32,10 @@ from atlantis_tui.widgets.scrolled import offer_key
 from atlantis_tui.widgets.scrub_bar import ScrubBar
 from . import bars, typed_lines
 from .analysis_panel import AnalysisPanel
-from .autoplay import Autoplay
 from .background_jobs import BackgroundJobs
 from .board import NAVIGATION_KEYS
 from .edits import Edits
+from .replay_controls import ReplayControls
 from .replay_view import ReplayView
 
 
@@ -115,7 +113,8 @@ class ReviewScreen(BaseScreen):
     def compose(self) -> ComposeResult:
         self.view = view = ReplayView(self, self.document, self.review)
         self.board, self.frame, self.history = view.board, view.frame, view.history
-        self.autoplay = Autoplay(view.frame, self._play_on, self._autoplay_changed)
+        self.controls = ReplayControls(self, view, self.review)
+        self.autoplay = self.controls.autoplay
         self.edits = Edits(self, self.document, self.review, view.frame.say, view.paint_edited)
         self.analysis = AnalysisPanel(self, self.review, view, self.edits)
         self.background_jobs = BackgroundJobs(self, self.review, view)
@@ -159,35 +158,23 @@ class ReviewScreen(BaseScreen):
 
     # Navigation.
 
-    def moved(self, has_moved: bool, otherwise: str = "") -> None:
-        """Repaint after a move of the cursor, or show why it did not move."""
-        self.frame.say("" if has_moved else otherwise)
-        if has_moved:
-            self.history.follow()
-            self.view.explorer.follow()
-            self.view.paint()
-
-    def go(self, place: Place, step: int | None = None) -> None:
-        self.moved(self.review.go(place, step), "already at that turn")
-
     def action_forward(self, turns: int = 1) -> None:
-        self.moved(self.review.forward(turns), "end of this line")
+        self.controls.forward(turns)
 
     def action_back(self, turns: int = 1) -> None:
-        self.moved(self.review.back(turns), "start of the game")
+        self.controls.back(turns)
 
     def action_start(self) -> None:
-        self.moved(self.review.go_to_turn(0), "start of the game")
+        self.controls.start()
 
     def action_end(self) -> None:
-        last = self.review.line.turn_number
-        self.moved(self.review.go_to_turn(last), "end of this line")
+        self.controls.end()
 
     def action_step_forward(self) -> None:
-        self.moved(self.review.step_forward(), "end of this line")
+        self.controls.step_forward()
 
     def action_step_back(self) -> None:
-        self.moved(self.review.step_back(), "start of the game")
+        self.controls.step_back()
 
     def action_next_mark(self) -> None:
         self._go_to_mark(1, "after")
@@ -199,11 +186,11 @@ class ReviewScreen(BaseScreen):
         """Go to the next mistake while chances are shown, else to the next marked turn."""
         found = self.analysis.go_to_mistake(by)
         if found is not None:
-            self.moved(found, f"no mistake {where} this turn")
+            self.controls.moved(found, f"no mistake {where} this turn")
             return
         replay = self.review
         found = replay.go_to_next_moment() if by > 0 else replay.go_to_previous_moment()
-        self.moved(found, f"no marked turn {where} this one")
+        self.controls.moved(found, f"no marked turn {where} this one")
 
     def action_judge(self) -> None:
         self.analysis.toggle()
@@ -212,101 +199,39 @@ class ReviewScreen(BaseScreen):
         self.analysis.find_better()
 
     def action_scrub(self, by: int) -> None:
-        turn = self.view.timeline.turn_beside(by)
-        self.moved(self.review.go_to_turn(turn), "the timeline ends here")
+        self.controls.scrub(by)
 
     @on(ScrubBar.Scrubbed)
     def _scrubbed(self, event: ScrubBar.Scrubbed) -> None:
-        if self.review.go_to_turn(event.place):
-            self.moved(has_moved=True)
+        self.controls.scrubbed(event.place)
 
     def action_row(self, by: int) -> None:
-        """Select the next or previous row of the side panel."""
-        if self.history.is_open:
-            self.history.choose(self.history.chosen + by)
-            self.view.paint_side()
-            return
-        explorer = self.view.explorer
-        if explorer.is_open:
-            explorer.choose(explorer.chosen + by)
-            self.view.paint_side()
-            return
-        self.moved(
-            self.review.go(self.view.rows.beside(self.review.place, by)), "the list ends here"
-        )
+        self.controls.row(by)
 
     def action_pick_row(self, number: int) -> None:
-        if number < len(self.view.rows.visible):
-            self.go(self.view.rows.place_of(number))
+        self.controls.pick_row(number)
 
     @on(BoardView.CursorMoved)
     def _cursor_moved(self, event: BoardView.CursorMoved) -> None:
-        self.frame.say(
-            describe_field(self.review.position, event.field, self.view.player_list.cast)
-        )
+        self.controls.describe(event.field)
 
     def action_play(self) -> None:
-        """Start autoplay, from the start if the cursor is at the end."""
-        if self._is_at_end:
-            self.review.go_to_turn(0)
-        self.autoplay.play()
-        self.view.pace = self.autoplay.pace
-        self.moved(has_moved=True)
+        self.controls.play()
 
     def action_pause(self) -> None:
         self.autoplay.pause()
 
-    @property
-    def _is_at_end(self) -> bool:
-        replay = self.review
-        return replay.turn == replay.line.turn_number and not replay.is_inside_turn
-
-    def _play_on(self) -> bool:
-        options, replay = self.atlantis.options, self.review
-        by_turns = options.slow or not options.animation
-        if replay.forward() if by_turns else replay.step_forward():
-            self.moved(has_moved=True)
-        return not self._is_at_end
-
-    def _autoplay_changed(self, said: str) -> None:
-        self.view.pace = self.autoplay.pace if self.autoplay.is_playing else ""
-        self.view.paint_bars()
-        if said:
-            self.frame.say(said)
-
     # History of a field.
 
     def action_why(self) -> None:
-        """Show the history of the field under the cursor, or go to its selected event."""
-        cursor = self.board.cursor
+        """Show the history of the field under the cursor; in a list, go to the selected row."""
         if self.view.explorer.is_open and not self.history.is_open:
             self.action_pick_turn(self.view.explorer.chosen)
-            return
-        if self.history.is_open and (cursor is None or cursor == self.history.field):
-            self.action_pick_event(self.history.chosen)
-            return
-        if cursor is None:
-            cursor = self.board.cursor = self.board.nearest_to_middle()
-        if cursor is not None:
-            self.ask_why(cursor)
-
-    def ask_why(self, field: Field) -> None:
-        """Show the history of a field in the side panel."""
-        self.history.open(field)
-        if not self.frame.has_side:
-            self.frame.want_side(is_wanted=True)
-        self.view.paint_side()
-        self.view.paint_bars()
+        else:
+            self.controls.why()
 
     def action_pick_event(self, number: int) -> None:
-        """Go to the turn and step of an event; keeps the history open."""
-        history, event = self.history, self.history.events[number]
-        field, events_ = history.field, history.events
-        history.close()
-        self.go(Place(self.review.path, event.turn), event.step or None)
-        history.field, history.events, history.chosen = field, events_, number
-        self.view.paint_side()
-        self.view.paint_bars()
+        self.controls.pick_event(number)
 
     # Explorer.
 
@@ -331,10 +256,7 @@ class ReviewScreen(BaseScreen):
     # Comparing and copying.
 
     def action_compare(self) -> None:
-        """Start or stop comparing this position with others."""
-        if not self.view.compare(None):
-            self.view.compare(self.review.place)
-            self.frame.say("comparing with this turn: go to another turn; press b to stop")
+        self.controls.compare()
 
     def action_copy_turn(self) -> None:
         from atlantis_core.exports.text import turn_text
@@ -399,11 +321,11 @@ class ReviewScreen(BaseScreen):
             self.frame.say(str(error), "bad")
             return
         if not is_new:
-            self.moved(has_moved=True)
+            self.controls.moved(has_moved=True)
             self.frame.say("that turn already exists")
 
     def action_main(self) -> None:
-        self.moved(self.review.go_to_line(()), "this is the main line")
+        self.controls.moved(self.review.go_to_line(()), "this is the main line")
 
     def action_variation(self) -> None:
         """Enter the next variation that starts after this turn."""
@@ -418,7 +340,7 @@ class ReviewScreen(BaseScreen):
             self.frame.say("no variation starts here; press t to try a turn")
             return
         after = paths.index(replay.path) + 1 if replay.path in paths else 0
-        self.moved(replay.go_to_line(paths[after % len(paths)]))
+        self.controls.moved(replay.go_to_line(paths[after % len(paths)]))
         if replay.line.problem:
             self.frame.say(f"this variation stops at an illegal turn: {replay.line.problem}", "bad")
 

@@ -46,7 +46,7 @@ def carry_out(screen: ReviewScreen, text: str) -> None:
     try:
         match read_line(text, screen.review):
             case Place() as place:
-                screen.go(place)
+                screen.controls.go(place)
             case Field() as field:
                 screen.board.cursor = field
             case tuple() as moves:
@@ -63,7 +63,7 @@ def _run_command(screen: ReviewScreen, text: str) -> None:
     word, _, after = text.partition(" ")
     words: dict[str, Callable[[], object]] = {
         "compare": lambda: screen.view.compare(parse_place(after, screen.review.path)),
-        "why": lambda: screen.ask_why(check_field(after, screen.review)),
+        "why": lambda: screen.controls.open_history(check_field(after, screen.review)),
         "save": lambda: _save(screen.edits, after),
         "quit": screen.action_release,
         "q": screen.action_release,
