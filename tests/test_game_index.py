@@ -308,15 +308,30 @@ def test_pipes_are_neither_games_nor_an_index(tmp_path: Path) -> None:
     [
         "CREATE VIEW odd AS WITH RECURSIVE c(n) AS (SELECT 1 UNION SELECT n + 1 FROM c) SELECT n",
         "CREATE TRIGGER odd AFTER INSERT ON games BEGIN DELETE FROM games; END",
+        "ALTER TABLE games ADD COLUMN odd AS (hex(zeroblob(9)))",
+        "CREATE INDEX odd ON games (hex(zeroblob(9)))",
     ],
 )
-def test_index_with_views_or_triggers_is_replaced(tmp_path: Path, odd: str) -> None:
+def test_index_with_other_tables_views_or_triggers_is_replaced(tmp_path: Path, odd: str) -> None:
     path = tmp_path / "index.sqlite"
     GameIndex(path).close()
     with closing(sqlite3.connect(path)) as base:
         base.execute(odd)
     with closing(GameIndex(path)) as index:
         assert index.was_replaced
+
+
+def test_games_with_other_players_than_the_index_knows_are_skipped(
+    tmp_path: Path, collection: Path
+) -> None:
+    library(tmp_path, "add", str(collection))
+    index = tmp_path / "index.sqlite"
+    one_player = "players = '[\"Ann\"]', places = '[1]', accuracy = '[]'"
+    _database(index, f"UPDATE games SET {one_player}")  # noqa: S608 - a constant
+
+    found = run("library", "tree", f"{collection}:1#0", "--index", str(index))
+
+    assert (found.status, found.out) == (0, "0 games with this position\n")
 
 
 def test_texts_without_utf8_form_are_indexed(tmp_path: Path) -> None:

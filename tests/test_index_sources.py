@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -61,6 +62,31 @@ def test_damaged_list_of_what_was_added_is_ignored_line_by_line(
     file.write_bytes(b'[1]\n"relative"\n{\n\xff\n"a\\u0000b"\n' + file.read_bytes())
     assert str(folder) in load_added(tmp_path / "index.sqlite")
     assert library(tmp_path, "add") == "1 file, 0 new games\n"
+
+
+def test_what_is_added_after_a_line_that_was_cut_off_is_on_the_list(
+    tmp_path: Path, folder: Path
+) -> None:
+    list_of_added(tmp_path / "index.sqlite").write_text('"/games/a')
+    library(tmp_path, "add", str(folder))
+    assert load_added(tmp_path / "index.sqlite") == (str(folder),)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_list_of_what_was_added_is_neither_a_pipe_nor_created_through_a_link(
+    tmp_path: Path, folder: Path
+) -> None:
+    index, target = tmp_path / "index.sqlite", tmp_path / "target"
+    file = list_of_added(index)
+    os.mkfifo(file)
+    as_pipe = run("library", "add", str(folder), "--index", str(index))
+    file.unlink()
+    file.symlink_to(target)
+    as_link = run("library", "add", str(folder), "--index", str(index))
+
+    assert f"cannot write '{file}': not a regular file" in as_pipe.err
+    assert f"cannot write '{file}': it is a symbolic link to a missing file" in as_link.err
+    assert not target.exists()
 
 
 def test_removing_forgets_the_games_and_leaves_the_files(tmp_path: Path, folder: Path) -> None:

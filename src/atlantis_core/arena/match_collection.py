@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import IO
 
-from atlantis_core.contests.results_file import ResultsError, open_unlinked
+from atlantis_core.contests.results_file import ResultsError
 from atlantis_core.files.collections import part_name, split_name
-from atlantis_core.files.links import follow_links
+from atlantis_core.files.links import follow_links, open_unlinked
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Transcript
 from atlantis_core.transcript.json_writer import write_line

@@ -9,13 +9,12 @@ cannot write to it. A `ResultFormat` defines the contents of a line.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import IO, Final, Generic, Protocol, TypeVar
 
-from atlantis_core.files.links import follow_links
+from atlantis_core.files.links import follow_links, open_unlinked
 from atlantis_core.files.locks import lock
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable
@@ -121,11 +120,6 @@ def open_results(
         return (), form.result_of
     file = stack.enter_context(closing(ResultsFile(path, form)))
     return tuple(file.results), file.keep
-
-
-def open_unlinked(path: str, flags: int) -> int:
-    """Open a file, but not a link that replaced it since its path was resolved."""
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
 
 
 def _lock(file: IO[bytes], path: Path) -> None:

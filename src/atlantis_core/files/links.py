@@ -31,6 +31,11 @@ def follow_links(path: Path | str, shown: str) -> Path:
     raise SaveError(shown, "too many symbolic links (loop)")
 
 
+def open_unlinked(path: str, flags: int) -> int:
+    """Open a file, but not a link that replaced it since its path was resolved."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
+
+
 def _without_linked_folders(path: Path) -> Path:
     """Resolve the folder of a path; the last part may be a link."""
     if path.name in ("", ".."):

@@ -7,7 +7,6 @@ callers verify what `reaching` finds (`positions.identity`).
 
 from __future__ import annotations
 
-import errno
 import os
 import sqlite3
 from array import array
@@ -17,12 +16,10 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
-from atlantis_core.files.errors import SaveError
-from atlantis_core.files.links import follow_links
 from atlantis_core.files.plain_files import read_plain
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable
-from .paths import usual_index
+from .paths import place_to_write, usual_index
 from .rows import INCOMPLETE, PLACE, TURN_BITS, GameRow, IndexedGame, Stamp, indexed
 
 if TYPE_CHECKING:
@@ -51,6 +48,9 @@ CREATE INDEX games_to_move ON games (to_move) WHERE to_move <> '';
 CREATE TABLE positions (
     hash INTEGER NOT NULL, ref INTEGER NOT NULL, PRIMARY KEY (hash, ref)) WITHOUT ROWID;
 """
+_STATEMENTS = {statement.strip() for statement in _SCHEMA.split(";\n")} - {""}
+_OWN_STATEMENTS = _STATEMENTS | {"CREATE TABLE sqlite_sequence(name,seq)"}
+"""What SQLite says about its tables in an index."""
 _COLUMNS = f"id, {PLACE}, players, event, board, date, winner, places, turns, chain, accuracy"
 _GAMES = f"{_COLUMNS}, file, line, digest, comments, to_move, marks FROM games"
 _POSITIONS = "hash, ref FROM positions"
@@ -115,7 +115,7 @@ class GameIndex:
             ) from error
 
     def _open(self) -> sqlite3.Connection:
-        _check_place(self.path)
+        place_to_write(self.path)  # SQLite follows every link
         base = sqlite3.connect(self.path, timeout=60, isolation_level=None)
         try:
             base.execute("PRAGMA synchronous = NORMAL")
@@ -123,15 +123,16 @@ class GameIndex:
             if _is_empty(base):  # otherwise reading waits for no program that writes
                 base.execute("BEGIN IMMEDIATE")
                 if _is_empty(base):
-                    for statement in _SCHEMA.split(";\n"):
+                    for statement in sorted(_STATEMENTS, reverse=True):  # tables, then indexes
                         base.execute(statement)
                     base.execute(f"PRAGMA user_version = {VERSION}")
                     base.execute(f"PRAGMA application_id = {APPLICATION}")
                 base.execute("COMMIT")
             if base.execute("PRAGMA user_version").fetchone()[0] != VERSION:
                 raise sqlite3.DatabaseError("another version")  # noqa: TRY301 - closes the file
-            odd = "SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index')"
-            if base.execute(odd).fetchone():  # a view may never end, a trigger changes tables
+            # A view may never end, a trigger changes tables, a computed column fills the memory.
+            found = base.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+            if {statement for (statement,) in found} != _OWN_STATEMENTS:
                 raise sqlite3.DatabaseError("not an index of games")  # noqa: TRY301 - as above
             for columns in (_GAMES, _FILES, _POSITIONS):
                 base.execute(f"SELECT {columns} LIMIT 1").fetchall()
@@ -356,17 +357,6 @@ def _where(conditions: Sequence[Condition]) -> str:
 
 def _is_empty(base: sqlite3.Connection) -> bool:
     return not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-
-
-def _check_place(path: Path) -> None:
-    """Raise OSError for a place where SQLite must not write: it follows every link."""
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "not a regular file")
-    if path.is_symlink():
-        try:
-            follow_links(path, str(path))
-        except SaveError as error:
-            raise OSError(errno.ELOOP, error.reason) from error
 
 
 def _is_own(path: Path) -> bool:

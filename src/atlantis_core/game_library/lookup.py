@@ -122,7 +122,8 @@ def replayed(
             known = wanted.pop(place, None)
             if known is not None:
                 played = _replay(content, place, max(reached[known.id], default=0) + 1)
-                if played is not None:
+                # A file that changed may have other players than the index knows.
+                if played is not None and played.start.players == len(known.players):
                     yield known, played
             if not wanted:
                 break

@@ -6,11 +6,14 @@ of an index with a name of its own is beside it.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from atlantis_core.files.errors import SaveError
+from atlantis_core.files.links import follow_links, open_unlinked
 from atlantis_core.files.plain_files import read_plain
 
 _LARGEST = 16 << 20
@@ -47,11 +50,14 @@ def note_added(index: Path, paths: Iterable[str]) -> None:
             new.append(path)
     if not new:
         return
+    written = "".join(json.dumps(path) + "\n" for path in new).encode()
     file = list_of_added(index)
     file.parent.mkdir(parents=True, exist_ok=True)
-    written = "".join(json.dumps(path) + "\n" for path in new).encode()
-    with file.open("ab") as opened:  # two programs may add at once: nothing is read and replaced
-        opened.write(written)
+    # Two programs may add at once: nothing is read and replaced.
+    with open(place_to_write(file), "a+b", opener=open_unlinked) as opened:
+        opened.seek(-1 if opened.tell() else 0, os.SEEK_END)
+        is_cut = opened.read(1) not in {b"", b"\n"}  # by a program that was killed
+        opened.write(b"\n" * is_cut + written)
 
 
 def drop_added(index: Path, path: str) -> None:
@@ -61,6 +67,16 @@ def drop_added(index: Path, path: str) -> None:
     kept = [one for one in load_added(index) if not is_within(one, path)]
     text = "".join(json.dumps(one) + "\n" for one in kept)
     save_bytes(text.encode(), list_of_added(index), expected=ANY_FILE, patience=AT_ONCE)
+
+
+def place_to_write(path: Path) -> Path:
+    """The file that a path names. Raises OSError where only a regular file may be written."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file")
+    try:
+        return follow_links(path, str(path))
+    except SaveError as error:
+        raise OSError(errno.ELOOP, error.reason) from error
 
 
 def is_within(path: str, folder: str) -> bool:
