@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -84,7 +86,11 @@ def test_damaged_rows_are_ignored(club: Path, monkeypatch: pytest.MonkeyPatch) -
         ("turns", "1"),
         ("places", ["a", "b"]),
         ("deadline", "soon"),
+        ("deadline", float("nan")),
+        ("deadline", float("inf")),
         ("control", None),
+        ("control", "\x1b[31m"),
+        ("shown", ["ann", "\x9b2J"]),
     ],
 )
 def test_facts_of_other_types_are_read_again(club: Path, field: str, value: object) -> None:
@@ -119,11 +125,33 @@ def test_game_whose_name_is_no_text_is_not_listed(club: Path) -> None:
     assert not Derived(club).inform_once(os.fsdecode(b"\xff.json"), 1)
 
 
-def test_damaged_ratings_are_computed_again(club: Path) -> None:
+@pytest.mark.parametrize("first", ['"x"', "NaN", "Infinity", "1e308", "1e9"])
+def test_damaged_ratings_are_computed_again(club: Path, first: str) -> None:
     played = (PlayedGame(("ann", "ben"), (1, 2)),)
-    Derived(club).store_ratings("digest", '{"ann": ["x", 2, 3]}')
+    store._rate_once.cache_clear()
+    Derived(club).store_ratings("digest", f'{{"ann": [{first}, 2, 3]}}')
     found = store._rate_once(club, "digest", played, is_host=False)
     assert found == rate(played)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "CREATE VIEW facts AS SELECT 'mine.json' AS game, 1 AS stamp, hex(zeroblob(9)) AS facts",
+        "CREATE TABLE facts (game TEXT, stamp TEXT, facts AS (hex(zeroblob(9))))",
+    ],
+)
+def test_views_and_computed_columns_are_not_evaluated(club: Path, odd: str) -> None:
+    """They may have no end, or fill the memory."""
+    good = FactsMemory().of(club, game_files(club), is_host=True)
+    path = club / DERIVED_FILE
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("DROP TABLE facts")
+        base.execute(odd)
+
+    assert Derived(club).facts() == {}
+    assert FactsMemory().of(club, game_files(club), is_host=True) == good
+    assert len(Derived(club).facts()) == 4
 
 
 @pytest.mark.parametrize("has_target", [True, False])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +14,8 @@ import pytest
 from atlantis_core.commands.errors import CommandError
 from atlantis_core.positions.grid import parse_moves
 from atlantis_tui.club import store
-from atlantis_tui.club.derived import DERIVED_FILE
+from atlantis_tui.club.derived import DERIVED_FILE, Derived
+from atlantis_tui.club.facts import FactsMemory
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.hosting.club_service import ClubService, parse_command
 from atlantis_tui.hosting.hosted_club import HostedClub
@@ -95,6 +97,26 @@ def test_command_runs_once_per_turn_of_an_absent_member(folder: Path, tmp_path: 
 
     asyncio.run(scenario())
     assert out.read_text(encoding="utf-8").splitlines() == ["ann one 1", "ann one 3"]
+
+
+def test_absence_ends_by_the_clock_of_the_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deadline in the derived data takes nobody out of a game."""
+    asyncio.run(_look(_serve(folder)))
+    ((name, (stamp, text)),) = Derived(folder).facts().items()
+    Derived(folder).store_facts({name: (stamp, json.dumps({**json.loads(text), "deadline": 1.0}))})
+    before = (folder / name).read_bytes()
+    monkeypatch.setattr(store, "_MEMORY", FactsMemory())
+
+    async def scenario() -> float | None:
+        service = _serve(folder)
+        await service.look()
+        await service._end_absences(2.0)
+        return service._games[0].facts.deadline
+
+    assert asyncio.run(scenario()) == 1.0
+    assert (folder / name).read_bytes() == before
 
 
 def test_derived_data_may_be_deleted_and_damaged(folder: Path, tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ CREATE TABLE IF NOT EXISTS claims (game TEXT PRIMARY KEY, turn INTEGER, until RE
 CREATE TABLE IF NOT EXISTS presence (host TEXT, name TEXT, until REAL, PRIMARY KEY (host, name));
 CREATE TABLE IF NOT EXISTS ratings (one INTEGER PRIMARY KEY, digest TEXT, members TEXT);
 """
+_OWN_STATEMENTS = set(_SCHEMA.replace("IF NOT EXISTS ", "").strip().removesuffix(";").split(";\n"))
+"""What SQLite says about the tables."""
 
 
 class Derived:
@@ -156,6 +158,7 @@ class Derived:
         try:
             address = f"{self._path.absolute().as_uri()}?mode=ro"
             with closing(sqlite3.connect(address, _PATIENCE_SECONDS, uri=True)) as base:
+                _check_tables(base)
                 return work(base)
         except (sqlite3.Error, ValueError):  # ValueError: text of a damaged file, or of a name
             return otherwise
@@ -168,6 +171,7 @@ class Derived:
                 with closing(sqlite3.connect(self._path, _PATIENCE_SECONDS)) as base, base:
                     base.execute("PRAGMA synchronous = OFF")  # what is lost is computed again
                     base.executescript(_SCHEMA)
+                    _check_tables(base)
                     return work(base)
             except (sqlite3.OperationalError, UnicodeEncodeError):
                 return otherwise  # busy, a full disk, a read-only folder, or a name that is no text
@@ -175,3 +179,13 @@ class Derived:
                 with suppress(OSError):
                     self._path.unlink()
         return otherwise
+
+
+def _check_tables(base: sqlite3.Connection) -> None:
+    """Raise DatabaseError unless the tables are ours.
+
+    A view in place of a table may never end, and a computed column fill the memory.
+    """
+    found = base.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+    if {statement for (statement,) in found} != _OWN_STATEMENTS:
+        raise sqlite3.DatabaseError("not the derived data of a club")

@@ -11,6 +11,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from atlantis_core.narration import make_cast
 from atlantis_core.rules.game import Game
 from atlantis_core.seats import SEATS_KEY, Seat, SeatKind, read_seats
 from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.safe_text import is_safe_to_show
 from atlantis_core.transcript import Transcript, load, replay
 from atlantis_core.transcript.clocks import BEGAN_TAG, control_of, seconds_since, time_left
 from atlantis_core.transcript.declared_ending import declared_ending, places_of, seats_out
@@ -141,7 +143,8 @@ def _is_sound(fields: Mapping[str, Any]) -> bool:
         and isinstance(fields["turns"], int)
         and fields["to_move"] in range(players)
         and (places is None or [type(place) for place in places] == [int] * players)
-        and (deadline is None or isinstance(deadline, int | float))
+        and all(map(is_safe_to_show, (*shown, fields["result"], fields["control"])))
+        and (deadline is None or isfinite(deadline))
     )
 
 

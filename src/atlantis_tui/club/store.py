@@ -41,6 +41,8 @@ MOST_COMMENT = 500
 MOST_COMMENTS = 200_000
 """Characters of all comments on a game: the lobby does not list files of over two megabytes."""
 _ATTEMPTS = 5
+_HIGHEST = 10**6
+"""No rating comes near it."""
 _REMATCH = "rematch"
 """Part of the file names of rematches."""
 _MEMORY = FactsMemory()
@@ -134,10 +136,12 @@ def _rate_once(
     stored = derived.ratings(digest)
     if stored is not None:
         try:
-            return {
+            found = {
                 name: Rating(float(mean), float(deviation), int(games))
                 for name, (mean, deviation, games) in json.loads(stored).items()
             }
+            if all(abs(rating.shown) < _HIGHEST for rating in found.values()):  # raises if infinite
+                return found
         except (ValueError, TypeError, AttributeError, OverflowError, RecursionError):
             pass
     ratings = rate(played)

@@ -26,12 +26,14 @@ from atlantis_core.support.safe_text import showable
 from atlantis_tui.club import store
 from atlantis_tui.club.absence import end_absence
 from atlantis_tui.club.derived import PRESENT_SECONDS, Derived
-from atlantis_tui.club.facts import SUFFIX
+from atlantis_tui.club.facts import SUFFIX, read_facts
 from atlantis_tui.club.store import ClubTerms
 from .club_bots import ClubBots
 from .metrics import Figures, serve_metrics
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from atlantis_tui.club.store import ClubGame
     from atlantis_tui.hosting.hosted_club import HostedClub
     from atlantis_tui.hosting.sessions import Presence, SessionRegistry
@@ -43,6 +45,14 @@ TICK_SECONDS = 2.0
 """Time between two looks at clocks, bots and the presence at other hosts."""
 _MOST_NAMED = 50
 """Changed files that a message to the apps names; of more it names none."""
+
+
+def _end_if_late(path: Path, now: float) -> str:
+    """End an absence if the file says so, too: what the lobby knows may be derived data."""
+    facts = read_facts(path)
+    if facts is None or facts.deadline is None or facts.deadline > now:
+        return ""
+    return end_absence(path, facts.turns, facts.to_move)
 
 
 class ClubService:
@@ -179,9 +189,7 @@ class ClubService:
             if deadline is None or deadline > now:
                 continue
             try:
-                ended = await asyncio.to_thread(
-                    end_absence, game.path, game.facts.turns, game.facts.to_move
-                )
+                ended = await asyncio.to_thread(_end_if_late, game.path, now)
             except (OSError, AtlantisError):
                 continue  # the player, or another host, was faster
             if ended:
