@@ -1,11 +1,12 @@
-"""Questions about a position that games and exercises answer as a review does."""
+"""Commands that games and exercises share: questions about the board, and planning a turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
-from atlantis_core.dialogue import looking, navigation, questions
+from atlantis_core.dialogue import looking, navigation
+from atlantis_core.dialogue.conversation import VERBS
 from atlantis_core.dialogue.state import DialogueState
 from atlantis_core.dialogue.verbs import DialogueError, Lines, Verb
 from atlantis_core.narration import Cast
@@ -16,8 +17,7 @@ from atlantis_core.rules.game import Game
 from atlantis_core.rules.planning import TurnPlan
 from atlantis_core.support.errors import NotationError
 from atlantis_core.transcript.model import Transcript
-
-Ask = Callable[[DialogueState, str], Lines]
+from .conversation import Topic
 
 
 class HasBoard(Protocol):
@@ -27,10 +27,6 @@ class HasBoard(Protocol):
         """The present position, as a review of its game shows it."""
 
 
-def _verb(names: str, after: str, explained: str, ask: Ask) -> Verb[HasBoard]:
-    return Verb(names, after, explained, lambda topic, text: ask(topic.state(), text))
-
-
 def tell_rules(_: object, __: str) -> Lines:
     """The rules page of the app, without its pictures."""
     from atlantis_tui.rules.page import Picture, make_page
@@ -38,25 +34,48 @@ def tell_rules(_: object, __: str) -> Lines:
     return [block.text for block in make_page() if not isinstance(block, Picture)]
 
 
+_OF_REVIEW = {verb.name: verb for verb in VERBS}
+
+
+def _question(names: str) -> Verb[HasBoard]:
+    """A command of the review about the present position, by its name and its short forms."""
+    verb = _OF_REVIEW[names.split(maxsplit=1)[0]]
+    return Verb(names, verb.after, verb.help, lambda topic, text: verb.run(topic.state(), text))
+
+
 QUESTIONS: tuple[Verb[HasBoard], ...] = (
-    _verb("look o", "[FIELD|SEGMENT|DIRECTION]",
-          "the board by segments, or a part of it: c5, C5, north", looking.look),
-    _verb("line", "FIELD [DIRECTION]", "the fields of a line: c5 ne", looking.along),
-    _verb("around", "FIELD [DISTANCE]", "the fields around a field, clockwise", looking.around),
-    _verb("mine m", "", "your stacks", looking.mine),
-    _verb("theirs", "", "the stacks of the other players", looking.theirs),
-    _verb("threats", "",
-          "what explodes next, what needs one more stone, what can be attacked",
-          questions.threats),
-    _verb("moves", "[FIELD]", "the legal moves", questions.moves),
-    _verb("areas", "", "all areas: size, players in them, stable or not", questions.areas),
-    _verb("players", "", "stones, growing, secured and leading of each player", questions.players),
-    _verb("score", "", "secured and leading fields, or the result", questions.score),
-    _verb("why", "FIELD", "what happened on a field", questions.why),
-    _verb("waves last", "", "the last turn wave by wave", navigation.last),
-    _verb("show", "[STYLE]", "draw the board", questions.show),
+    _question("look o"),
+    Verb("line", "FIELD [DIRECTION]", "the fields of a line: c5 ne",
+         lambda topic, text: looking.along(topic.state(), text)),
+    *map(_question, ("around", "mine m", "theirs", "threats", "moves", "areas", "players")),
+    *map(_question, ("score", "why")),
+    Verb("waves last", "", "the last turn wave by wave",
+         lambda topic, text: navigation.last(topic.state(), text)),
+    _question("show"),
     Verb("rules", "", "how the game is played", tell_rules),
 )  # fmt: skip
+PLANNING: tuple[Verb[Any], ...] = (
+    Verb("play", "MOVES", "plan moves and end the turn", lambda topic, text: topic.play(text)),
+    Verb("end t go", "", "end the turn: play the planned moves", lambda topic, _: topic.end("")),
+    Verb("pass", "", "end the turn without moves", lambda topic, _: topic.pass_("")),
+    Verb("plan", "[MOVES]", "add moves, and say what ending the turn would do (or just the moves)",
+         lambda topic, text: topic.plan(text)),
+    Verb("preview p", "", "the planned turn wave by wave", lambda topic, _: topic.preview("")),
+    Verb("clear", "", "remove all planned moves", lambda topic, _: topic.clear("")),
+)  # fmt: skip
+"""For topics with methods of these names."""
+
+
+def describe_or_plan(topic: Topic, line: str, plan: Callable[[str], Lines]) -> Lines:
+    """Answer a line without a command: describe a field, or plan moves."""
+    try:
+        field = parse_field(line.lower())
+    except NotationError:
+        word = line.split(maxsplit=1)[0]
+        if not any(character.isdigit() for character in word):
+            raise topic.vocabulary.unknown(word) from None
+        return plan(line)
+    return topic.answer(f"look {field}")
 
 
 def state_of(
@@ -69,15 +88,6 @@ def state_of(
 
 def _refuse(_: Transcript) -> str:
     raise DialogueError("nothing to save here")
-
-
-def is_field(text: str) -> bool:
-    """Whether a line is the name of a field alone."""
-    try:
-        parse_field(text.lower())
-    except NotationError:
-        return False
-    return True
 
 
 def describe_plan(plan: TurnPlan) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,11 +22,11 @@ from atlantis_core.transcript.replaying import transcribe
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import parse_typed_moves
 from atlantis_tui.learn.progress import keep_attempt, keep_solved
-from .board_questions import QUESTIONS, describe_plan, is_field, state_of
+from .board_questions import PLANNING, QUESTIONS, describe_or_plan, describe_plan, state_of
 from .conversation import Talk, Topic, numbered, required_number
+from .wording import without_keys
 
 LONGEST_TEXT = 1000
-_KEYS = re.compile(r"\b(Enter|Tab|direction keys?)\b")
 HOW_TO_MOVE = (
     "Type a move such as b2-c3, then 'end'. 'look' describes the board, 'moves' lists the legal"
     " moves."
@@ -84,13 +83,7 @@ class ExerciseTopic(Topic):
     # Turns.
 
     def guess(self, line: str) -> Lines:
-        """Describe a field, or plan moves."""
-        if is_field(line):
-            return self.answer(f"look {line.lower()}")
-        word = line.split(maxsplit=1)[0]
-        if not any(character.isdigit() for character in word):
-            raise self.vocabulary.unknown(word)
-        return self.plan(line)
+        return describe_or_plan(self, line, self.plan)
 
     def idle(self) -> Lines:
         """Continue after a verdict; else the goal."""
@@ -186,7 +179,7 @@ class ExerciseTopic(Topic):
         return numbered([_shown(exercise.title) for exercise in self.exercises])
 
     def hint(self, _: str) -> Lines:
-        hints = [text for text in map(by_ear, self.exercise.hints) if text]
+        hints = [text for text in map(without_keys, self.exercise.hints) if text]
         if self._hints >= len(hints):
             raise DialogueError("no more hints (type 'solution')")
         self._hints += 1
@@ -206,27 +199,13 @@ class ExerciseTopic(Topic):
 
 
 def _shown(text: str) -> str:
-    return showable(by_ear(text), LONGEST_TEXT)
-
-
-def by_ear(text: str) -> str:
-    """A text of the app without the sentences about its keys; `t` ends a turn here too."""
-    sentences = re.split(r"(?<=[.!?]) ", text)
-    kept = " ".join(sentence for sentence in sentences if not _KEYS.search(sentence))
-    return kept.replace("press m and ", "").replace("Press t", "Type t")
+    return showable(without_keys(text), LONGEST_TEXT)
 
 
 EXERCISE: Vocabulary[Any] = Vocabulary((
     Verb("task goal i", "", "the task again", ExerciseTopic.task),
-    Verb("play", "MOVES", "plan moves and end the turn", ExerciseTopic.play),
-    Verb("end t go", "", "end the turn: play the planned moves", ExerciseTopic.end),
-    Verb("pass", "", "end the turn without moves", ExerciseTopic.pass_),
-    Verb("plan", "[MOVES]",
-         "add moves, and say what ending the turn would do (or just the moves)",
-         ExerciseTopic.plan),
-    Verb("preview p", "", "the planned turn wave by wave", ExerciseTopic.preview),
+    *PLANNING,
     Verb("undo u drop", "", "remove the last planned move", ExerciseTopic.drop),
-    Verb("clear", "", "remove all planned moves", ExerciseTopic.clear),
     Verb("hint h", "", "a hint; again for the next one", ExerciseTopic.hint),
     Verb("solution S", "", "the stored solution", ExerciseTopic.solution),
     Verb("again r", "", "try again from the start (after failing: empty)", ExerciseTopic.again),

@@ -6,7 +6,6 @@ The controller and the flow of the app decide what happens; this topic says it.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Coroutine, Iterator
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -60,8 +59,9 @@ from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import parse_typed_moves
 from atlantis_tui.settings.folders import parse_path
-from .board_questions import QUESTIONS, describe_plan, is_field, state_of
+from .board_questions import PLANNING, QUESTIONS, describe_or_plan, describe_plan, state_of
 from .conversation import Talk, Topic, required_number
+from .wording import for_typing
 
 T = TypeVar("T")
 
@@ -149,13 +149,13 @@ class GameTopic(Topic):
                 self.entry = TurnEntry(event.plan)
                 parts = [part for part in event.said.split("; ") if part and part not in self._told]
                 if parts:
-                    yield _typed("; ".join(parts))
+                    yield self._typed("; ".join(parts))
                 yield self._whose_turn()
             case GameOver():
                 self.entry = None
                 self._thinker.end_game()
                 if event.said:
-                    yield _typed(event.said)
+                    yield self._typed(event.said)
                 yield from self.result("")
                 if not self._is_remote:
                     yield from filter(None, [record_result(self.document)])
@@ -169,7 +169,7 @@ class GameTopic(Topic):
                 self.entry = None
                 yield f"{event.said}; press Enter to wait for the turn"
             case Refused():
-                raise DialogueError(_typed(event.reason))
+                raise DialogueError(self._typed(event.reason))
             case _:
                 yield from self._say_trouble(event)
 
@@ -180,11 +180,14 @@ class GameTopic(Topic):
                 # Without the error, which names the path of the file.
                 yield f"{event.reverted}: saving failed; try again"
             case NotSaved():
-                yield _typed(event.said.partition(". Press")[0])
+                yield self._typed(event.said.partition(". Press")[0])
                 conflict = "type 'reload' to take over the file, or 'overwrite'"
                 yield conflict if event.is_conflict else "type 'save FILE' to save elsewhere"
             case FileTrouble() if event.said:
                 yield event.said.replace("press t to resolve the conflict", "type 'reload'")
+
+    def _typed(self, said: str) -> str:
+        return for_typing(said, self.vocabulary)
 
     def _tell(self, event: TurnPlayed) -> Iterator[str]:
         """One sentence about a turn, or all of its waves; nothing the player has just typed."""
@@ -263,13 +266,7 @@ class GameTopic(Topic):
         return self.wait("") if self.flow.phase is Phase.WAITING else [self._whose_turn()]
 
     def guess(self, line: str) -> Lines:
-        """Describe a field, or plan moves."""
-        if is_field(line):
-            return self.answer(f"look {line.lower()}")
-        word = line.split(maxsplit=1)[0]
-        if not any(character.isdigit() for character in word):
-            raise self.vocabulary.unknown(word)
-        return self.plan(line)
+        return describe_or_plan(self, line, self.plan)
 
     def plan(self, text: str) -> Lines:
         entry = self._entry()
@@ -462,26 +459,9 @@ class GameTopic(Topic):
         self._thinker.close()
 
 
-def _typed(said: str) -> str:
-    """The words of the app for a reader who types lines instead of pressing keys."""
-    said = said.replace("press X to answer", "type 'draw' to accept")
-    return re.sub(r"\bpress (\S+)", _command, said)
-
-
-def _command(key: re.Match[str]) -> str:
-    verb = GAME.find(key[1])
-    return f"type '{verb.name}'" if verb else f"type {key[1]}"
-
-
-_PLANNING: tuple[Verb[GameTopic], ...] = (
-    Verb("play", "MOVES", "plan moves and end the turn", GameTopic.play),
-    Verb("end t go", "", "end the turn: play the planned moves", GameTopic.end),
-    Verb("pass", "", "end the turn without moves", GameTopic.pass_),
-    Verb("plan", "[MOVES]",
-         "add moves, and say what ending the turn would do (or just the moves)", GameTopic.plan),
-    Verb("preview p", "", "the planned turn wave by wave", GameTopic.preview),
+_PLANNING: tuple[Verb[Any], ...] = (
+    *PLANNING,
     Verb("drop", "[N]", "remove a planned move, by default the last", GameTopic.drop),
-    Verb("clear", "", "remove all planned moves", GameTopic.clear),
     Verb("news n", "[full]", "the turns since your last one; full: wave by wave", GameTopic.news),
     Verb("result", "", "the result of a finished game", GameTopic.result),
     Verb("resign", "", "give the game up", GameTopic.resign),
