@@ -350,7 +350,7 @@ def test_user_finds_a_better_turn_than_each_mistake() -> None:
     asked = dialogue.answer("better")
     assert asked == (
         "find a better turn 1 for Red",
-        "b2-a1 was bad: Red's chance: 90% before, 60% after (loses 30%)",
+        "b2-a1: bad: Red's chance: 90% before, 60% after (loses 30%)",
         "type 'better MOVES' or 'better pass'",
     )
     assert dialogue.state.replay.place == Place(MAIN, 0)

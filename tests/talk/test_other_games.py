@@ -24,20 +24,33 @@ def listener() -> Iterator[Listener]:
 
 
 @pytest.mark.parametrize(
-    ("game", "first", "place", "there"),
+    ("game", "first", "place", "there", "example"),
     [
-        ("kalah:4x3", "first player (South), from hole 1: 3 3 3 3", "s3", "S3: 3"),
-        ("tafl:brandub", "attackers: man d1 d2 a4 b4 f4 g4 d6 d7", "d5", "d5: man of defenders"),
-        ("map:hexagon:3", "white: king 17; queen 16; pawn 13; pawn 18", "13", "13: pawn of white"),
+        ("kalah:4x3", "first player (South), from hole 1: 3 3 3 3", "s3", "S3: 3", "N1"),
+        (
+            "tafl:brandub",
+            "attackers: man d1 d2 a4 b4 f4 g4 d6 d7",
+            "d5",
+            "d5: man of defenders",
+            "a1",
+        ),
+        (
+            "map:hexagon:3",
+            "white: king 17; queen 16; pawn 13; pawn 18",
+            "13",
+            "13: pawn of white",
+            "0",
+        ),
     ],
 )
 def test_board_and_place_in_words(
-    listener: Listener, game: str, first: str, place: str, there: str
+    listener: Listener, game: str, first: str, place: str, there: str, example: str
 ) -> None:
     listener.type(f"new {game} person person")
     assert listener.type("look")[0] == first
     assert listener.type(f"look {place}")[0] == there
-    assert listener.type("look nowhere") == ["no such place: 'nowhere'"]
+    expected = f"(expected for example '{example}')"
+    assert listener.type("look nowhere") == [f"no such place: 'nowhere' {expected}"]
 
 
 def test_moves_are_grouped_by_their_start(listener: Listener) -> None:
@@ -45,6 +58,30 @@ def test_moves_are_grouped_by_their_start(listener: Listener) -> None:
     assert listener.type("moves d1") == ["d1: c1 b1 e1 f1"]
     assert "d1: c1 b1 e1 f1" in listener.type("moves")
     assert listener.type("moves e5") == ["no move from 'e5'"]
+
+
+def test_hole_is_named_as_its_move(listener: Listener) -> None:
+    listener.type("new kalah:4x3 person person")
+    assert listener.type("look 3")[0] == "S3: 3"
+    listener.type("3")
+    assert listener.type("look 3")[0] == "N3: 3"
+
+
+def test_node_of_a_map_names_its_links(listener: Listener) -> None:
+    listener.type("new map:hexagon:3 person person")
+    assert "linked to 8 9 14 17 16 12" in sorted(listener.type("look 13"))
+
+
+def test_listener_is_told_the_own_side_and_what_was_undone(listener: Listener) -> None:
+    assert "You are attackers." in listener.type("others tafl:brandub person bot:beginner")
+    listener.type("d2-g2")
+    assert listener.type("undo") == ["2 moves undone", "attackers to move"]
+    assert listener.type("redo") == ["2 moves redone", "attackers to move"]
+
+
+def test_unknown_game_is_answered_with_the_games(listener: Listener) -> None:
+    (answer,) = listener.type("others chess")
+    assert answer.startswith("not a game: 'chess' (expected one of map, kalah, tafl")
 
 
 def test_preview_plays_nothing(listener: Listener) -> None:

@@ -158,8 +158,8 @@ def test_other_game(listener: Listener) -> None:
     assert listener.type("new kalah:6x4 person person")[-1].endswith("to move")
     first = listener.type("moves")[0].split(", ")[0]
     assert first in listener.type(first)[0]
-    assert listener.type("undo")[0] == "undone"
-    assert listener.type("redo")[0] == "redone"
+    assert listener.type("undo")[0] == "1 move undone"
+    assert listener.type("redo")[0] == "1 move redone"
     assert listener.type("99")[0]
     assert listener.talk.failures == 1
     assert len(listener.type("rules")) > 1
@@ -267,6 +267,8 @@ def test_fields_are_spelled(listener: Listener) -> None:
     listener.type("spell")
     assert listener.type("look c 4")[0].startswith("c 4, segment B3")
     assert listener.type("b 3-c 4") == ["planned: b 3 to c 4"]
+    listener.type("undo")
+    assert listener.type("b 3 to c 4") == ["planned: b 3 to c 4"]
     listener.type("unspell")
     assert listener.type("c4")[0].startswith("c4")
 
@@ -380,3 +382,45 @@ def test_broken_board_without_players_is_not_played(listener: Listener, tmp_path
     assert listener.type(f"open {board}") == [
         "this board has no players yet (set it up in the app)"
     ]
+
+
+def test_commands_of_games_are_explained_in_the_menu(listener: Listener) -> None:
+    expected = "works in a game (type 'new', 'continue' or 'open FILE')"
+    assert listener.type("hint") == [f"'hint' {expected}"]
+    assert listener.type("solution") == [f"'solution' {expected}"]
+    assert listener.type("hnt")[0].startswith("not a command: 'hnt'")
+
+
+def test_help_names_each_command_once(listener: Listener) -> None:
+    listener.type("new hexagon:2 person person")
+    listener.type("review")
+    names = listener.type("?")[0].removeprefix("commands: ").split(", ")
+    assert len(names) == len(set(names))
+
+
+def test_rules_speak_of_no_keys(listener: Listener) -> None:
+    rules = " ".join(listener.type("rules"))
+    assert "the board marks what will explode." in rules
+    assert "key x" not in rules
+
+
+def test_board_tells_where_its_segments_are(listener: Listener) -> None:
+    listener.type("new hexagon:2 person person")
+    listener.type("play b4-c5")
+    listener.type("play g6-f5")
+    sides = [line.partition(":")[0] for line in listener.type("look")]
+    assert sides[:4] == ["B3 (south)", "C6 (southwest)", "E5 (middle)", "H7 (north)"]
+    assert listener.type("look B3")[0].startswith("B3: a2, ")
+
+
+def test_failed_puzzle_is_told_in_sentences_and_wave_by_wave_on_request(
+    listener: Listener,
+) -> None:
+    listener.type("puzzles 1")
+    assert listener.type("waves") == ["no turn has been played yet"]
+    answer = listener.type("pass")
+    assert answer[0] == "played; 19 explosions in 6 waves, 1 stone eliminated, 12 lost"
+    assert not any(line.startswith("Wave ") for line in answer)
+    waves = listener.type("waves")
+    assert waves[0] == "Red: pass"
+    assert "Wave 6: e3, e4, e5, f4 and f5 explode and die." in waves

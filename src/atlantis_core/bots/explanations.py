@@ -138,7 +138,7 @@ def _against_rival(played: Foresight, other: Foresight, seat: int, rival: Rival)
         yield f"as good as {rival.name}"
     else:
         doubt = BUT if own < its else ""
-        yield f"{doubt}winning chance {own}%, {rival.name} {its}%"
+        yield f"{doubt}{rival.name} has {its}%"
     pairs = zip(_amounts(played, seat), _amounts(other, seat), strict=True)
     gaps = [(after - before, name) for (name, after), (_, before) in pairs]
     gap, name = max(gaps, key=lambda found: abs(found[0]))

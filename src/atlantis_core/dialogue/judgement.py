@@ -61,7 +61,7 @@ def _ask(state: DialogueState, judgement: Judgement) -> Lines:
     state.retried = mistake
     verdict, played = judgement.verdicts[mistake], replay.tree.main.turns[mistake - 1]
     yield f"find a better turn {mistake} for {state.cast[verdict.player]}"
-    yield f"{format_moves(played)} was {describe_verdict(verdict, state.cast)}"
+    yield f"{format_moves(played)}: {describe_verdict(verdict, state.cast)}"
     yield "type 'better MOVES' or 'better pass'"
 
 

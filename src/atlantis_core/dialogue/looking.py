@@ -52,7 +52,7 @@ def look(state: DialogueState, text: str) -> Lines:
     word = text.strip()
     position = state.replay.position
     if not word:
-        return _describe_segments(state, range(len(position.board.segments)))
+        return _describe_segments(state, range(len(position.board.segments)), says_where=True)
     if word.lower() in {name for names in _COMPASS.values() for name in names}:
         return _look_towards(state, parse_direction(word))
     if word[:1].isupper():
@@ -124,18 +124,34 @@ def _look_at(state: DialogueState, field: Field) -> Lines:
 def _look_towards(state: DialogueState, direction: Direction) -> Lines:
     """The segments on one side of the board, from its middle outwards."""
     position = state.replay.position
-    centres = [_middle(fields) for fields in position.board.segments]
-    middle = _middle_of_points(centres)
-    along_x, along_y = _drawn(*direction.value)
     found = []
-    for number, (x, y) in enumerate(centres):
-        dx, dy = x - middle[0], y - middle[1]
-        forward = dx * along_x + dy * along_y
-        if forward > 0.5 * hypot(dx, dy) > 0:  # within 60 degrees
+    for number, place in enumerate(_from_middle(position)):
+        forward = _component(place, direction)
+        if forward > 0.5 * hypot(*place) > 0:  # within 60 degrees
             found.append((forward, number))
     if not found:
         return [f"there is no segment in the {_COMPASS[direction][1]}"]
     return _describe_segments(state, [number for _, number in sorted(found)])
+
+
+def _from_middle(position: Position) -> list[tuple[float, float]]:
+    """Where each segment is drawn, as seen from the middle of the board."""
+    centres = [_middle(fields) for fields in position.board.segments]
+    x, y = _middle_of_points(centres)
+    return [(centre[0] - x, centre[1] - y) for centre in centres]
+
+
+def _component(place: tuple[float, float], direction: Direction) -> float:
+    """How far a place lies in a direction."""
+    x, y = _drawn(*direction.value)
+    return place[0] * x + place[1] * y
+
+
+def _side(place: tuple[float, float]) -> str:
+    """The direction of a place that fits best, or ``middle`` within a field of the middle."""
+    if hypot(*place) < 1:
+        return "middle"
+    return _COMPASS[max(_COMPASS, key=lambda direction: _component(place, direction))][1]
 
 
 def _drawn(x: float, y: float) -> tuple[float, float]:
@@ -169,8 +185,12 @@ def _read_segment(position: Position, text: str) -> int:
     return found[0]
 
 
-def _describe_segments(state: DialogueState, numbers: Iterable[int]) -> Lines:
+def _describe_segments(
+    state: DialogueState, numbers: Iterable[int], *, says_where: bool = False
+) -> Lines:
+    """A line for each segment with its side of the board, and one for all empty ones."""
     position = state.replay.position
+    places = _from_middle(position) if says_where and len(position.board.segments) > 1 else None
     empty = []
     for number in numbers:
         name = segment_name(position, number)
@@ -178,7 +198,8 @@ def _describe_segments(state: DialogueState, numbers: Iterable[int]) -> Lines:
         if all(_is_empty(position[field]) for field in fields):
             empty.append(name)
         else:
-            yield f"{name}: {_group(state, fields)}"
+            where = f" ({_side(places[number])})" if places else ""
+            yield f"{name}{where}: {_group(state, fields)}"
     if empty:
         yield f"{listed(empty)}: open and empty"
 

@@ -11,6 +11,7 @@ from atlantis_core.support.cancelling import IsCancelled, never
 from atlantis_core.support.colors import RGB, SVG_COLORS, default_colors
 from .errors import GameError
 from .levels import EFFORTS
+from .pictures import Place
 from .protocol import Drawn, Move, Position, Preview, Program, Puzzle, Record, Thought, Variant, Way
 from .rendering import render_svg
 
@@ -37,6 +38,10 @@ class PositionDefaults:
         return None
 
     def words(self) -> Sequence[str]:
+        return ()
+
+    def links(self, place: Place) -> Sequence[Place]:
+        del place
         return ()
 
     def notes(self) -> Sequence[str]:

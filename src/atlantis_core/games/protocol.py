@@ -117,6 +117,9 @@ class Position(Drawn, Protocol):
         player: ``white: king 17; pawn 13 18``. Empty if `text` says it well.
         """
 
+    def links(self, place: Place) -> Sequence[Place]:
+        """The places next to a place, for players who listen; empty if their names show them."""
+
     def notes(self) -> Sequence[str]:
         """Lines to show beside the picture: stores, hands, captured pieces."""
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import inf
 
+from atlantis_core.positions.events import TurnReport
 from atlantis_core.positions.grid import Move
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Turn
@@ -49,10 +50,12 @@ class Attempt:
     @property
     def last_turns(self) -> tuple[Turn, ...]:
         """The turns since the solver's last one, including it."""
-        return tuple(
-            tuple(event.move for event in report.moves)
-            for report in self.course.reports[self._last_own_turn() :]
-        )
+        return tuple(tuple(event.move for event in report.moves) for report in self.last_reports)
+
+    @property
+    def last_reports(self) -> tuple[TurnReport, ...]:
+        """What happened since the solver's last turn, including it."""
+        return tuple(self.course.reports[self._last_own_turn() :])
 
     def _last_own_turn(self) -> int:
         own = [

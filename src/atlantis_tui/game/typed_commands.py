@@ -77,8 +77,8 @@ def parse_command(text: str) -> Command:
 
 
 def parse_typed_moves(text: str) -> tuple[Move, ...]:
-    """Parse `b2-b4`, `b2 b4`, `b2b4`, several of them, with or without commas."""
-    words = re.sub(r"[,;>]+", " ", text.lower()).split()
+    """Parse `b2-b4`, `b2 b4`, `b2b4`, `b2 to b4`, several of them, with or without commas."""
+    words = re.sub(r"[,;>]+|\bto\b", " ", text.lower()).split()
     if not words:
         raise NotationError(text, "move", _EXPECTED)
     moves: list[Move] = []

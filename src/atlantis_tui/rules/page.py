@@ -116,7 +116,7 @@ def make_page() -> tuple[Block, ...]:
         Paragraph(
             "Fields at the edge have few neighbours and explode early. Two stacks next to each "
             "other set each other off. Growing fields are walls: use them to cut opponents off. "
-            "While you plan, the board marks what will explode, and x previews the board after "
+            "While you plan, the board marks what will explode. The key x previews the board after "
             "the turn."
         ),
     )

@@ -16,12 +16,25 @@ def describe_board(position: Position, text: str) -> list[str]:
     if not text:
         return told + [showable(note, 200) for note in position.notes()]
     picture = position.picture(0)
-    place = next((spot for spot in picture.spots if spot.lower() == text.lower()), None)
-    if place is None:
-        raise DialogueError(f"no such place: '{showable(text, 40)}'")
+    place = _read_place(position, text)
     moves = [line for line in tell_moves(position, "") if line.startswith(f"{place}: ")]
     found = _piece_in_words(told, place) or picture.at(place) or "empty"
-    return [f"{place}: {showable(found, 80)}", *(f"moves from {line}" for line in moves)]
+    links = position.links(place)
+    linked = [f"linked to {' '.join(links)}"] if links else []
+    return [f"{place}: {showable(found, 80)}", *linked, *(f"moves from {line}" for line in moves)]
+
+
+def _read_place(position: Position, text: str) -> Place:
+    """A place by its name, or by the move that starts there: hole 3 of the player to move."""
+    spots = position.picture(0).spots
+    named = next((spot for spot in spots if spot.lower() == text.lower()), None)
+    if named is not None:
+        return named
+    for move in position.legal_moves():
+        if move.text.lower() == text.lower() and len(move.places) == 1:
+            return move.places[0]
+    expected = f" (expected for example '{showable(min(spots), 20)}')" if spots else ""
+    raise DialogueError(f"no such place: '{showable(text, 40)}'{expected}")
 
 
 def _piece_in_words(told: list[str], place: Place) -> str:

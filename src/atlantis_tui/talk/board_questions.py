@@ -18,6 +18,7 @@ from atlantis_core.rules.planning import TurnPlan
 from atlantis_core.support.errors import NotationError
 from atlantis_core.transcript.model import Transcript
 from .conversation import Topic
+from .wording import without_keys
 
 
 class HasBoard(Protocol):
@@ -28,10 +29,10 @@ class HasBoard(Protocol):
 
 
 def tell_rules(_: object, __: str) -> Lines:
-    """The rules page of the app, without its pictures."""
+    """The rules page of the app, without its pictures and keys."""
     from atlantis_tui.rules.page import Picture, make_page
 
-    return [block.text for block in make_page() if not isinstance(block, Picture)]
+    return [without_keys(block.text) for block in make_page() if not isinstance(block, Picture)]
 
 
 _OF_REVIEW = {verb.name: verb for verb in VERBS}

@@ -161,8 +161,8 @@ class Talk:
 
     def _help(self, word: str) -> Lines:
         if not word:
-            names = [verb.name for verb in self.topic.vocabulary]
-            yield f"commands: {', '.join([*names, *list(EVERYWHERE)[1:]])}"
+            names = (*(verb.name for verb in self.topic.vocabulary), *list(EVERYWHERE)[1:])
+            yield f"commands: {', '.join(dict.fromkeys(names))}"
             yield "? COMMAND explains one, ? all explains all"
         elif word == "all":
             yield from self.topic.explain("")

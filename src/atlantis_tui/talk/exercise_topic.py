@@ -15,6 +15,9 @@ from atlantis_core.learning.goal_text import (
     explain_failure,
 )
 from atlantis_core.narration import describe_turn, turn_heading
+from atlantis_core.positions.grid import format_moves
+from atlantis_core.review.game_statistics import facts_of
+from atlantis_core.review.reasons import describe_facts
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.planning import TurnPlan
 from atlantis_core.support.safe_text import showable
@@ -121,12 +124,19 @@ class ExerciseTopic(Topic):
         before = len(self.attempt.course.reports)
         self.attempt = attempt = self.attempt.play(self._entry().plan.moves)
         cast = self.exercise.cast
-        if not self.talk.is_brief:
-            own, *others = attempt.course.reports[before:]
+        own, *others = attempt.course.reports[before:]
+        is_lesson = bool(self.exercise.lesson)
+        if is_lesson and not self.talk.is_brief:
             yield from describe_turn(own, cast)
-            for number, report in enumerate(others, before + 2):
-                if report.moves:
-                    yield turn_heading(number, report, cast)
+        else:
+            facts = describe_facts(facts_of(own))
+            yield f"played; {facts}" if facts else "played"
+        for number, report in enumerate(others, before + 2):
+            if report.moves:
+                facts = describe_facts(facts_of(report))
+                heading = turn_heading(number, report, cast)
+                yield f"{heading}; {facts}" if facts and not is_lesson else heading
+                if is_lesson and not self.talk.is_brief:
                     yield from describe_turn(report, cast)
         if attempt.verdict is Verdict.RUNNING:
             self.entry = TurnEntry(TurnPlan(attempt.course.position))
@@ -146,7 +156,17 @@ class ExerciseTopic(Topic):
             yield "that was the last one" if is_last else "type 'next' to continue"
         else:
             yield _shown(f"Not solved: {explain_failure(self.attempt)}")
-            yield "type 'again' to try again, or 'hint'"
+            yield "type 'again' to try again, 'hint', or 'waves' to hear the turns wave by wave"
+
+    def waves(self, _: str) -> Lines:
+        """The solver's last turn and the replies, wave by wave."""
+        reports = self.attempt.last_reports
+        if not reports:
+            raise DialogueError("no turn has been played yet")
+        cast = self.exercise.cast
+        for report in reports:
+            yield f"{cast[report.player]}: {format_moves(event.move for event in report.moves)}"
+            yield from describe_turn(report, cast)
 
     def _entry(self) -> TurnEntry:
         if self.attempt.verdict is not Verdict.RUNNING:
@@ -213,5 +233,6 @@ EXERCISE: Vocabulary[Any] = Vocabulary((
     Verb("previous N", "", "the previous exercise", ExerciseTopic.previous),
     Verb("goto", "NUMBER", "go to an exercise of the list", ExerciseTopic.goto),
     Verb("list", "", "list the exercises", ExerciseTopic.list),
-    *QUESTIONS,
+    Verb("waves last", "", "the last turn and its replies wave by wave", ExerciseTopic.waves),
+    *(question for question in QUESTIONS if question.name != "waves"),
 ))  # fmt: skip

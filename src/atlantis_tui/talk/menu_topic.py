@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from atlantis_core.dialogue.verbs import DialogueError, Lines, Verb, Vocabulary
+from atlantis_core.games.levels import LEVEL_NAMES
 from atlantis_core.learning.collection import puzzle_of_the_day, puzzles_of_level
 from atlantis_core.learning.exercises import Exercise, Level
 from atlantis_core.learning.library import puzzles, tutorial
@@ -43,8 +44,8 @@ from atlantis_tui.start.opened_file import (
 )
 from .board_questions import tell_rules
 from .conversation import Talk, Topic, required_number
-from .exercise_topic import ExerciseTopic
-from .game_topic import GameTopic
+from .exercise_topic import EXERCISE, ExerciseTopic
+from .game_topic import GAME, GameTopic
 
 DEFAULT_SEATS = ("person", "bot")
 
@@ -65,6 +66,9 @@ class MenuTopic(Topic):
         """Open the game of a share code."""
         if is_share_code(line):
             return self.open_game(shared_game(line))
+        word = line.split(maxsplit=1)[0] if line else ""
+        if any(word == verb.name for verb in (*GAME, *EXERCISE)):
+            raise DialogueError(f"'{word}' works in a game (type 'new', 'continue' or 'open FILE')")
         return super().guess(line)
 
     def new(self, text: str) -> Lines:
@@ -204,10 +208,14 @@ class MenuTopic(Topic):
 
     def others(self, text: str) -> Lines:
         """List the other games, or begin one."""
-        if text:
-            return self.new(text)
         from atlantis_core.games.registry import all_entries
+        from atlantis_tui.other_games.new_games import is_other_game
 
+        if text and is_other_game(text.split(maxsplit=1)[0]):
+            return self.new(text)
+        if text:
+            games = ", ".join(entry.name for entry in all_entries() if entry.load().variants())
+            raise DialogueError(f"not a game: '{showable(text, 40)}' (expected one of {games})")
         rows = [
             f"new {entry.name}:{variant.name}: {entry.title}, {variant.description}"
             for entry in all_entries()
@@ -286,7 +294,9 @@ MENU: Vocabulary[Any] = Vocabulary((
     Verb("own", "[find]", "puzzles from your own games; 'own find' searches again",
          MenuTopic.own),
     Verb("rules", "", "how the game is played", tell_rules),
-    Verb("others", "[GAME [SEATS]]", "list the other games, or start one",
+    Verb("others", "[GAME [SEATS]]",
+         "list the other games, or start one: others kalah:6x4 person bot:gentle; levels of bots:"
+         f" {', '.join(LEVEL_NAMES)}",
          MenuTopic.others),
     Verb("bots", "", "list the bots", MenuTopic.bots),
     Verb("options", "[NAME [VALUE]]", "read or set an option of the app", MenuTopic.options),

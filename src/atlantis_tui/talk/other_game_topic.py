@@ -9,9 +9,10 @@ from typing import Any
 from atlantis_core.dialogue.verbs import DialogueError, Lines, Verb, Vocabulary
 from atlantis_core.games.protocol import Move
 from atlantis_core.games.rendering import render_ansi
-from atlantis_core.seats import Seat
+from atlantis_core.seats import PERSON, Seat
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.escape_codes import Depth
+from atlantis_core.support.phrases import counted, listed
 from atlantis_core.support.safe_text import showable
 from atlantis_tui.other_games.document import RecordDocument
 from atlantis_tui.other_games.flow import RecordFlow, RecordPhase
@@ -36,6 +37,9 @@ class OtherGameTopic(Topic):
 
     def greet(self) -> Lines:
         yield showable(self.document.record.title, 200)
+        own = [side for side, seat in enumerate(self.flow.seats) if seat == PERSON]
+        if len(own) < len(self.flow.seats):
+            yield f"You are {listed([self._name(side) for side in own])}." if own else "You watch."
         if self.document.warning:
             yield showable(self.document.warning, 200)
         if self._puzzle is not None:
@@ -156,14 +160,18 @@ class OtherGameTopic(Topic):
         return [showable(f"hint: {thought.move.text}: {thought.words}", 300)]
 
     def undo(self, _: str) -> Lines:
+        before = self.document.record.last_step
         if not self.flow.undo():
             raise DialogueError("nothing to undo")
-        return ["undone", *self._where()]
+        undone = before - self.document.record.last_step
+        return [f"{counted(undone, 'move')} undone", *self._where()]
 
     def redo(self, _: str) -> Lines:
+        before = self.document.record.last_step
         if not self.flow.redo():
             raise DialogueError("nothing to redo")
-        return ["redone", *self._where()]
+        redone = self.document.record.last_step - before
+        return [f"{counted(redone, 'move')} redone", *self._where()]
 
     def _where(self) -> Iterator[str]:
         side = self.document.position.to_move

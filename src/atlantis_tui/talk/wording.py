@@ -7,7 +7,7 @@ from typing import Any
 
 from atlantis_core.dialogue.verbs import Vocabulary
 
-_KEYS = re.compile(r"\b(Enter|Tab|direction keys?)\b")
+_KEYS = re.compile(r"\b(Enter|Tab|direction keys?|key [a-z])\b")
 
 
 def for_typing(said: str, vocabulary: Vocabulary[Any]) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from atlantis_core.games.defaults import PositionDefaults, find_move
 from atlantis_core.games.errors import GameError
-from atlantis_core.games.pictures import Picture
+from atlantis_core.games.pictures import Picture, Place
 from atlantis_core.games.protocol import Move
 from atlantis_core.games.search import WON
 from atlantis_core.support.colors import RGB
@@ -131,6 +131,12 @@ class MapPosition(PositionDefaults):
             pieces = "; ".join(f"{piece.kind.value} {piece.at}" for piece in own)
             lines.append(f"{player.name}: {pieces or 'nothing'}")
         return lines
+
+    def links(self, place: Place) -> Sequence[Place]:
+        """The visible nodes at the ends of the links of a node, in the order of their angles."""
+        graph, nodes = self.graph, self.graph.map.nodes
+        ends = graph.neighbours[graph.map.by_id[int(place)]]
+        return [str(nodes[end].id) for end in ends if graph.visible[end]]
 
     def notes(self) -> Sequence[str]:
         """The pieces that each player has left."""
