@@ -67,9 +67,8 @@ def claims() -> Iterator[Claim]:
             assert opened.count() == GAMES
         yield at_most(25, "index, per position", index.stat().st_size / positions, "bytes")
         yield at_most(5, "looking up a position, beside loading a game", _look_up(index, contents))
-        # Open needs no new modules; the library imports SQLite and the code that reads the index.
         yield at_most(
-            2, "first screen, beside Open with ten files", _first_screen(folder, contents)
+            1.3, "first screen, beside Open with ten files", _first_screen(folder, contents)
         )
 
 

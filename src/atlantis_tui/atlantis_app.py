@@ -31,7 +31,7 @@ from atlantis_tui.settings.options import (
 )
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from .base_app import ALWAYS, BaseApp
-from .routes import Page, Route
+from .routes import Page, Route, ScreenRoute
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -248,6 +248,10 @@ class AtlantisApp(BaseApp):
     def open(self, route: Route) -> None:
         """Show a screen above the present one; raises what opening its game raises."""
         navigation.open_route(self, route)
+
+    def import_early(self, route: type[ScreenRoute]) -> None:
+        """Import a screen that is likely to be opened soon."""
+        navigation.import_early(route)
 
     def replace(self, route: Route) -> None:
         """Show a screen in place of the present one; raises what opening its game raises."""

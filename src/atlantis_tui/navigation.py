@@ -7,6 +7,7 @@ report about a broken file.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -152,8 +153,18 @@ def make_screen(route: Route) -> Screen[None]:
         name, fields = PAGES[resolved], {}
     else:
         name, fields = SCREENS[type(resolved)], resolved._asdict()
+    screen: Screen[None] = _import(name)(**fields)
+    return screen
+
+
+def import_early(route: type[ScreenRoute]) -> None:
+    """Import the screen of a route before it is opened."""
+    _import(SCREENS[route])
+
+
+def _import(name: str) -> Callable[..., Screen[None]]:
     module, _, kind = name.rpartition(".")
-    screen: Screen[None] = getattr(import_module(f"atlantis_tui.{module}"), kind)(**fields)
+    screen: Callable[..., Screen[None]] = getattr(import_module(f"atlantis_tui.{module}"), kind)
     return screen
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -14,6 +16,7 @@ from atlantis_core.review.history_file import add_name
 from atlantis_core.rules.notation import format_position
 from atlantis_core.transcript import load
 from atlantis_core.transcript.replaying import replay
+from atlantis_tui import navigation
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.settings.folders import games_folder, history_path
@@ -21,6 +24,7 @@ from atlantis_tui.settings.searches import load_searches, save_search, searches_
 from atlantis_tui.start.library_rows import GameRows
 from atlantis_tui.start.library_screen import LibraryScreen
 from atlantis_tui.start.open_screen import OpenScreen
+from atlantis_tui.start.start_screen import StartScreen
 from tests.packaged_games import index_bots_games
 from tests.tui.walking import GAME, Walker, walking
 
@@ -54,6 +58,21 @@ async def test_games_folder_is_indexed_and_listed() -> None:
         text = await listed(walker, "Ann - Bob", "Cleo - Bob", "1-2")
         assert text.count("running") == 2
         await walker.until(lambda: "3 games, newest first" in walker.text("message"))
+
+
+async def test_start_screen_imports_the_library_before_it_is_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    imported = list[str]()
+
+    def record(name: str) -> ModuleType:
+        imported.append(name)
+        return import_module(name)
+
+    monkeypatch.setattr(navigation, "import_module", record)
+    async with walking() as walker:
+        await walker.until(lambda: "atlantis_tui.start.library_screen" in imported)
+        walker.on(StartScreen)
 
 
 async def test_list_is_filtered_while_typing_and_escape_shows_all() -> None:

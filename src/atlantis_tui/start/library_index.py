@@ -1,4 +1,4 @@
-"""Searches of the index for the library. Call them in a thread: SQLite is imported only there."""
+"""Searches of the index for the library. Call them in a thread."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from atlantis_core.game_library.index import GameIndex
 from atlantis_core.game_library.paths import usual_index
 from atlantis_core.game_library.search import Order, find_games, find_numbers, parse_search
 from atlantis_tui.game.opening_games import open_opening_games
 
 if TYPE_CHECKING:
-    from atlantis_core.game_library.index import GameIndex
     from atlantis_core.game_library.rows import IndexedGame
 
 FIRST_LISTED = 60
@@ -33,7 +33,6 @@ class SearchResult(NamedTuple):
 
 
 def find(text: str, order: Order, own: str, *, is_first: bool) -> SearchResult:
-    """Search the index, in a thread: SQLite is imported only there."""
     search = parse_search(text)
     with closing(_open_index(is_of_bots=search.is_of_bots)) as index:
         if search.position is None and not is_first:
@@ -52,6 +51,4 @@ def read_games(numbers: Sequence[int], *, is_of_bots: bool) -> dict[int, Indexed
 
 
 def _open_index(*, is_of_bots: bool) -> GameIndex:
-    from atlantis_core.game_library.index import GameIndex
-
     return open_opening_games() if is_of_bots else GameIndex(usual_index())
