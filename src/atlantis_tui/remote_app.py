@@ -16,9 +16,9 @@ from atlantis_core.seats import SeatKind
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable
 from atlantis_tui.game.document import GameDocument, open_remotely
+from atlantis_tui.play.chat_screen import GameVisit
 from atlantis_tui.play.client_list import ClientList
 from atlantis_tui.play.remote_screen import ALWAYS, RemotePlayScreen
-from atlantis_tui.play.visits import GameVisit
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.widgets.dialogs import Answer, Dialog
 from .base_app import BaseApp

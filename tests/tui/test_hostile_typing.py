@@ -38,7 +38,16 @@ from tests.tui.walking import GAME, STILL
 
 SOURCES = Path(atlantis_tui.__file__).parent
 SAMPLES = Path(__file__).parents[2] / "transcripts"
-TAKERS = {"Input", "TextArea", "CommandLine", "Prompt", "TextDialog", "TextEditor", "ask_text"}
+TAKERS = {
+    "Input",
+    "TextArea",
+    "InputLine",
+    "CommandLine",
+    "Prompt",
+    "TextDialog",
+    "TextEditor",
+    "ask_text",
+}
 """Functions that ask for text."""
 INSIDE = {
     "widgets/text_dialog:compose",

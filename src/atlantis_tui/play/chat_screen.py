@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from atlantis_tui.widgets.command_line import InputLine
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Line, Piece, TextLines
-from .visits import GameVisit
 
 _MARGIN, _LEAST_TEXT, _MOST_WIDTH = 6, 10, 100
 _LEAST_LINES, _MOST_LINES = 3, 16
+
+
+class GameVisit(Protocol):
+    """The chat of a remote player at a game, where a club has one; texts are safe to show."""
+
+    @property
+    def has_chat(self) -> bool:
+        """Whether there is a chat at the game."""
+
+    @property
+    def can_write(self) -> bool:
+        """Whether the person may write in the chat."""
+
+    def messages(self) -> Sequence[object]:
+        """The messages of the chat, oldest first; `str` gives their lines."""
+
+    def news(self) -> str:
+        """The latest message of another person since the last call, or ''."""
+
+    def say(self, text: str) -> str:
+        """Write a message. Returns '' or why it is not possible."""
 
 
 class ChatScreen(ModalScreen[None]):
@@ -31,14 +55,6 @@ class ChatScreen(ModalScreen[None]):
         align: center bottom;
         background: transparent;
         & > Vertical { width: 100%; max-width: 100; }
-        & Input {
-            border: none;
-            height: 1;
-            padding: 0;
-            background: $panel;
-            &:focus { border: none; }
-            &:nocolor { text-style: underline; }
-        }
     }
     """
 
@@ -54,9 +70,7 @@ class ChatScreen(ModalScreen[None]):
             yield TextLines(id="messages")
             yield TextLines(id="trouble")
             if self._visit.can_write:
-                entry = Input(placeholder="type a message")
-                entry.cursor_blink = False
-                yield entry
+                yield InputLine(placeholder="type a message")
             keys = (("Enter", "send", ""),) if self._visit.can_write else ()
             foot = (
                 *keys,

@@ -21,10 +21,9 @@ from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
-from .chat_screen import ChatScreen
+from .chat_screen import ChatScreen, GameVisit
 from .game_view import GAME_VIEW_KEYS, GameView
 from .pass_question import ask_to_pass, confirmed_pass
-from .visits import GameVisit
 
 CLUB_REMATCH = "For a rematch, go back to the lobby (Esc) and press r."
 PLACEHOLDER = "b2-b4, pass, end, goto c5, zoom 2, help, quit"

@@ -40,7 +40,6 @@ from .timeline import Timeline
 
 TEXT = 46
 """Columns of the text beside the board."""
-_LEAST_BOARD = 28
 _BARS = 2
 """Lines of title and keys."""
 

@@ -1,12 +1,10 @@
-"""Input line for commands, with history and completion. Opened by `prompt`.
-
-The cursor does not blink: blinking would send two kilobytes per second to the terminal.
-"""
+"""Input lines: a plain one for dialogs, and one for commands with history and completion."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from textual.reactive import reactive
 from textual.suggester import Suggester
 from textual.widgets import Input
 
@@ -25,7 +23,27 @@ class _Completion(Suggester):
         return self._complete(value)
 
 
-class CommandLine(Input):
+class InputLine(Input):
+    """A line without a border, whose cursor does not blink.
+
+    Blinking would send two kilobytes per second to the terminal.
+    """
+
+    DEFAULT_CSS = """
+    InputLine {
+        border: none;
+        height: 1;
+        padding: 0;
+        background: $panel;
+        &:focus { border: none; }
+        &:nocolor { text-style: underline; }
+    }
+    """
+
+    cursor_blink = reactive(False, init=False)  # noqa: FBT003 - the first value
+
+
+class CommandLine(InputLine):
     """Input for one command; shares `history` with the prompt."""
 
     BINDINGS = parse_bindings("""
@@ -35,14 +53,7 @@ class CommandLine(Input):
         down    recall(1)   Next line
     """)
     DEFAULT_CSS = """
-    CommandLine {
-        height: 1;
-        border: none;
-        padding: 0 1;
-        background: $surface;
-        &:focus { border: none; }
-        &:nocolor { text-style: underline; }
-    }
+    CommandLine { padding: 0 1; background: $surface; }
     """
 
     def __init__(
@@ -55,7 +66,6 @@ class CommandLine(Input):
             select_on_focus=False,
             classes="command",
         )
-        self.cursor_blink = False
         self.cursor_position = len(begin)
         self._history = history
         self._place = len(history)

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from atlantis_core.support.safe_text import showable
+from .command_line import InputLine
 from .dialogs import close_once
 from .key_bindings import parse_bindings
 from .key_line import key_line
@@ -26,14 +27,6 @@ class TextDialog(ModalScreen[str | None]):
         align: center middle;
         background: transparent;
         & > Vertical { width: 60; }
-        & Input {
-            border: none;
-            height: 1;
-            padding: 0;
-            background: $panel;
-            &:focus { border: none; }
-            &:nocolor { text-style: underline; }
-        }
     }
     """
 
@@ -50,9 +43,7 @@ class TextDialog(ModalScreen[str | None]):
             window.border_title = self._heading
             if self._about:
                 yield TextLines((Piece(self._about, "dim"),))
-            entry = Input(self._shown)
-            entry.cursor_blink = False
-            yield entry
+            yield InputLine(self._shown)
             yield TextLines(tuple(key_line(_KEYS, self.app.size.width)))
 
     def on_mount(self) -> None:
