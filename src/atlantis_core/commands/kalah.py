@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.contests.game_runs import Series
+from atlantis_core.contests.progress import Standing
 from atlantis_core.contests.results_file import open_results
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.processes.command_line import parse_command
@@ -124,17 +125,11 @@ def _match(options: Namespace) -> int:
     pairing = Pairing(players, options.holes, options.seeds, options.seconds)
     with stopped_by_signals(), ExitStack() as stack:
         known, keep = open_results(options.out, pairing, stack)
-        series = Series(pairing, options.games, keep, _tally)
+        standing: Standing[Result] = Standing(lambda result: result.winner, (0, None, 1))
+        series = Series(pairing, options.games, keep, standing)
         results = series.play(options.jobs, known, sys.stderr)
     _show(pairing, results)
     return 0
-
-
-def _tally(results: Sequence[Result]) -> str:
-    first, drawn, second = (
-        sum(result.winner == winner for result in results) for winner in (0, None, 1)
-    )
-    return f"{first} - {drawn} - {second}"
 
 
 def _show(pairing: Pairing, results: Sequence[Result]) -> None:

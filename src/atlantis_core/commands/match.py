@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 
 from atlantis_core.arena.match_collection import MatchCollection, collection_beside
@@ -22,6 +23,7 @@ from atlantis_core.arena.tables import (
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.contests.game_runs import Runner, Series
+from atlantis_core.contests.progress import Standing
 from atlantis_core.contests.results_file import open_results
 from atlantis_core.contests.sequential import SequentialTest
 from atlantis_core.contests.stop_signals import stopped_by_signals
@@ -148,20 +150,15 @@ def run_match(
     if test is not None and len(match.contestants) != 2:
         raise UsageError("--until needs exactly two players")
 
-    def tally(results: Sequence[Result]) -> str:
-        return _tally(match, results)
-
-    def enough(results: Sequence[Result]) -> int | None:
-        decided = None if test is None else decide(test, results)
-        return None if decided is None else decided[1]
-
+    standing = Standing[Result](lambda result: result.winner, range(len(match.contestants)))
     runner = _runner(match, options)
     with stopped_by_signals(), ExitStack() as stack:
         collection = None
         if is_collection and out is not None:
             collection = stack.enter_context(closing(MatchCollection(collection_beside(out))))
         known, keep = open_results(out, MatchFormat(match, collection), stack)
-        series = Series(match, options.games, keep, tally, enough, runner)
+        enough = None if test is None else partial(_decided_after, test)
+        series = Series(match, options.games, keep, standing, enough, runner)
         return series.play(options.jobs, known, sys.stderr)
 
 
@@ -183,11 +180,9 @@ def _runner(match: Match, options: Namespace) -> Runner[PlayedGame] | None:
     return runner_on(options.on, software)
 
 
-def _tally(match: Match, results: Sequence[Result]) -> str:
-    wins = [0] * len(match.contestants)
-    for result in results:
-        wins[result.winner] += 1
-    return " - ".join(map(str, wins))
+def _decided_after(test: SequentialTest, results: Sequence[Result]) -> int | None:
+    decided = decide(test, results)
+    return None if decided is None else decided[1]
 
 
 def show_match(match: Match, results: Sequence[Result]) -> None:

@@ -5,14 +5,14 @@ Yields results as games finish. A game is the same in whichever process it is pl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Generic, TextIO, TypeVar
 
 from .contestants import GameResult
-from .progress import Progress
+from .progress import Progress, Standing
 from .stop_signals import signals_deferred
 from .workers import Contest, Worker, stop_workers
 
@@ -24,11 +24,6 @@ Runner = Callable[[Contest[V], Sequence[int], int], Generator[tuple[int, V], Non
 """Plays the games with these numbers, with this many jobs, and yields them as they finish."""
 
 
-def _play_all(results: Sequence[R]) -> int | None:
-    del results
-    return None
-
-
 @dataclass(frozen=True)
 class Series(Generic[V, R]):
     """The first games of a contest, and how their results are stored and shown."""
@@ -37,43 +32,44 @@ class Series(Generic[V, R]):
     games: int
     keep: Callable[[int, V], R]
     """Stores a played game and returns its result."""
-    tally: Callable[[Sequence[R]], str]
-    """The current standing, in a few characters."""
-    enough: Callable[[Sequence[R]], int | None] = _play_all
-    """Returns the number of games after which the contest is decided, or None."""
+    standing: Standing[R]
+    enough: Callable[[Sequence[R]], int | None] | None = None
+    """Returns the number of games after which the contest is decided, or None.
+
+    Receives the games in order up to the first one that has not finished, so that the order in
+    which games finish and the number of processes do not matter.
+    """
     runner: Runner[V] | None = None
     """Plays the games; by default in processes on this machine."""
 
     def play(self, jobs: int, known: Sequence[R], stream: TextIO | None) -> Sequence[R]:
         """Play the games without a known result, showing progress. Returns all results in order."""
-        results = [result for result in known if result.number < self.games]
-        found = {result.number for result in results}
-        missing = [number for number in range(self.games) if number not in found]
-        progress = Progress(stream, self.games, self.games - len(missing))
+        results = {result.number: result for result in known if result.number < self.games}
+        for result in results.values():
+            self.standing.add(result)
+        missing = [number for number in range(self.games) if number not in results]
+        progress = Progress(stream, self.games, len(results))
+        in_order = list[R]()
         try:
             run = self.runner or play_games
             with closing(run(self.contest, missing, jobs)) as played:
-                if self._last(results) is None:
-                    for number, verdict in played:
-                        results.append(self.keep(number, verdict))
-                        progress.step(self.tally(results))
-                        if self._last(results) is not None:
-                            break
+                last = self._last(in_order, results)
+                while last is None and (finished := next(played, None)) is not None:
+                    number, verdict = finished
+                    result = results[number] = self.keep(number, verdict)
+                    self.standing.add(result)
+                    progress.step(str(self.standing))
+                    last = self._last(in_order, results)
         finally:
             progress.end()
-        last = self._last(results)
-        ordered = sorted(results, key=lambda result: result.number)
-        return ordered if last is None else ordered[:last]
+        return [results[number] for number in sorted(results) if last is None or number < last]
 
-    def _last(self, results: Sequence[R]) -> int | None:
-        """The number of games that decide the contest, or None.
-
-        Counts only games without a gap before them, so that the order in which games finish and
-        the number of processes do not matter.
-        """
-        ordered = sorted(results, key=lambda result: result.number)
-        whole = [result for place, result in enumerate(ordered) if result.number == place]
-        return self.enough(whole)
+    def _last(self, in_order: list[R], results: Mapping[int, R]) -> int | None:
+        """The number of games that decide the contest, or None; extends the games in order."""
+        before = len(in_order)
+        while len(in_order) in results:
+            in_order.append(results[len(in_order)])
+        return None if self.enough is None or len(in_order) == before else self.enough(in_order)
 
 
 def play_games(

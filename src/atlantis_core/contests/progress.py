@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import monotonic
-from typing import TextIO
+from typing import Generic, TextIO, TypeVar
 
 from atlantis_core.support.columns import display_width, pad
 from atlantis_core.support.phrases import counted
 
+R = TypeVar("R")
 Clock = Callable[[], float]
+
+
+class Standing(Generic[R]):
+    """Counts the games that each contestant has won: ``12 - 7``."""
+
+    def __init__(self, winner_of: Callable[[R], int | None], winners: Iterable[int | None]) -> None:
+        """`winners` are the contestants in the order of the text; None counts drawn games."""
+        self._winner_of = winner_of
+        self._wins = dict.fromkeys(winners, 0)
+
+    def add(self, result: R) -> None:
+        self._wins[self._winner_of(result)] += 1
+
+    def __str__(self) -> str:
+        return " - ".join(map(str, self._wins.values()))
 
 
 class Progress:
