@@ -60,12 +60,27 @@ def test_map(before: str, after: str, messages: list[str]) -> None:
     [
         ("".join(f"> {line}\n" for line in GAME.splitlines()), "the lines begin with '>'"),
         (f"```json\n{GAME}```\n", "the text is wrapped in '```' (remove the lines with '```')"),
+        (f"Here it is:\n\n{GAME}", "the transcript begins in line 3 (remove the text before"),
         ("<!DOCTYPE html><html></html>", "this is a web page or XML, not a transcript"),
     ],
 )
 def test_wrapped_text_is_named(text: str, message: str) -> None:
     (found,) = told(text)
     assert found.startswith(f"1:1: error: {message}")
+
+
+def test_turns_in_one_more_pair_of_brackets_are_one_message() -> None:
+    end = GAME.rindex("]")
+    doubled = changed(GAME[:end] + "]" + GAME[end:], '"turns": [', '"turns": [[')
+    (found,) = told(doubled)
+    assert found.startswith("38:5: error: turn 1, move 1: a move is a list of two fields, not")
+
+
+def test_numbered_turns_are_one_message() -> None:
+    numbered = re.sub(r"^    (\[\[.*)", r"    7. \1", GAME, flags=re.MULTILINE)
+    assert told(numbered) == [
+        "38:5: error: the items of a list have no numbers: '7.' (remove it)",
+    ]
 
 
 def test_results_of_a_match_are_one_message(tmp_path: Path) -> None:

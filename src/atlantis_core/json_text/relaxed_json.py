@@ -19,7 +19,7 @@ from atlantis_core.support.safe_text import showable
 from .frozen import BROKEN
 from .limits import MAX_NESTING, MAX_TOKENS
 from .nesting import CLOSING, Misfit, find_misfit
-from .places import ListNode, ObjectNode, Problem, Problems, Span, Tree
+from .places import ListNode, ObjectNode, Problem, Problems, Span, Tree, span_of
 from .quotes import find_lost_quote
 from .tokens import COMMA, PAIR, TOKEN, string_end
 from .words import WORDS, read_string, read_word
@@ -71,6 +71,7 @@ class _Reader:
         self.reliable_end: int | None = None
         self.comments: list[Span] = []
         self.has_round_brackets = False
+        self.has_item_numbers = False
         self.has_slips = False
         self.outer: list[_Frame] = []
         # Of the innermost container: the items and their spans if it is a list, ...
@@ -242,13 +243,18 @@ class _Reader:
             self.reliable_end = 1 + self.text.rfind("\n", 0, start)
             self._leave_all(start)
             raise _Stop
+        is_key = self.members is not None and self.key is None
         if self._is_cut_off(token, end):  # `_end` reports the end of the file
-            is_key = self.members is not None and self.key is None
             self._value(token[1:] if is_key else BROKEN, start, end, (start, end))
             return
+        if is_key and ":" in token:  # the key of a member on one line
+            token = token[: token.index(":")]
+            self.matches = TOKEN.finditer(self.text, start + len(token))
+            end = start + len(token)
         text = token[1:].rstrip(", \t]}")
         message = f"the string is not closed on its line (expected {token[0]})"
-        self._error(start, end, message, "write a line break inside a string as \\n")
+        hint = "" if is_key else "write a line break inside a string as \\n"
+        self._error(start, end, message, hint)
         self._value(text, start, end, (start, end))
         at = start + 1 + len(text)
         for offset, mark in enumerate(self.text[at:end], at):
@@ -274,6 +280,9 @@ class _Reader:
     def _word(self, token: str, start: int, end: int) -> None:
         if self.has_root and not self.outer:
             self._root(BROKEN, start, end, (start, end))
+        if self.items is not None and token.endswith(".") and token[:-1].isdecimal():
+            self._item_number(start, end)
+            return
         is_key = self.members is not None and self.key is None
         value = WORDS.get(token, BROKEN) if not is_key else BROKEN
         if value is BROKEN:
@@ -324,11 +333,11 @@ class _Reader:
         tree = self.spans[-1] if items else None
         is_inside_object = len(self.outer) > 1 and self.outer[-1].members is not None
         if not (isinstance(key, str) and isinstance(tree, tuple) and is_inside_object):
-            self._error(start, end, "':' in a list (expected ',' or ']')")
             if isinstance(key, int) and not isinstance(key, bool):
                 items.pop()  # the number of an item, not an item
-                self.spans.pop()
-                self.after_comma = True
+                self._item_number(span_of(self.spans.pop()).start, end)
+            else:
+                self._error(start, end, "':' in a list (expected ',' or ']')")
             return
         at, to = tree[:2]
         items.pop()
@@ -340,6 +349,14 @@ class _Reader:
             self._missing_bracket(at, to, f"expected ']' before the key {_quoted(key)}")
             self._leave(at, at)
         self._new_key(key, at, to)
+
+    def _item_number(self, start: int, end: int) -> None:
+        """Skip the number of an item; report the first one of a file."""
+        self.after_comma = True
+        if not self.has_item_numbers:
+            message = f"the items of a list have no numbers: {_quoted(self.text[start:end])}"
+            self._error(start, end, message, "remove it")
+        self.has_item_numbers = True
 
     def _missing_brace(self, key: str, at: int, to: int) -> None:
         """Open an object: the one before has the same key, so another one begins here."""
@@ -373,8 +390,21 @@ class _Reader:
 
     def _container(self, value: object, start: int, node: Tree) -> None:
         if self.members is not None and self.key is None:
+            if not self.members and len(self.outer) > 1:
+                self._wrong_brace(self.outer[-1])
             self._unbalanced(start, start + 1, "expected a key in quotes")
         self._value(value, start, start + 1, node)
+
+    def _wrong_brace(self, frame: _Frame) -> NoReturn:
+        """Report an object without keys, which was meant as a list, and stop."""
+        opened = Span(frame.node.start, frame.node.start + 1)
+        message = "this list begins with '{' (expected '[')"
+        self.problems.error(opened, message, "a list is in square brackets: [...]")
+        if frame.members:
+            frame.members[next(reversed(frame.members))] = BROKEN
+        self.reliable_end = opened.start
+        self._leave_all(opened.start)
+        raise _Stop
 
     def _ends_object(self, token: str) -> bool:
         """Whether an object begins where a key is expected, in a list of objects."""

@@ -28,6 +28,8 @@ EVENTS_KEY = "events"
 """Key of the annotations for the parts of events other than moves and chat."""
 _NEEDED = ("format", "version", "segments")
 _KEYS = (*_NEEDED, "players", "turns", "annotations")
+_OTHER_WORDS = ("moves", "rounds", "plies", "history")
+"""Keys that people write for `turns`."""
 
 
 class Document(NamedTuple):
@@ -153,6 +155,8 @@ def _check_keys(data: Mapping[str, object], problems: Problems) -> None:
             problems.warn(KeyAt((key,)), message, "move it into 'annotations'")
         elif key not in _KEYS and missing and key != misspelt:
             hint = suggest_word(key, missing) if key != "events" else ""
+            if key in _OTHER_WORDS and not data.keys() & {"turns", "events"}:
+                hint = "did you mean 'turns'?"
             if hint:
                 message = f"unknown key '{showable(key, 40)}' (kept, but ignored)"
                 problems.warn(KeyAt((key,)), message, hint)

@@ -36,6 +36,10 @@ _WRAPPINGS: Final = (
     ("<", "this is a web page or XML, not a transcript", "save the game itself, not the page"),
 )
 """Beginnings of texts that may contain a transcript, what they are, and what to do."""
+_BEGINNING: Final = re.compile(
+    r"""(?P<before>\n)[ \t]*(?:\{\s*["']format["']|atlantis-transcript[ \t])"""
+)
+"""The first line of a transcript that follows other text."""
 _NOTHING_READ: Final[Tree] = (0, 0)
 """Tree of a text without readable values; its problems have their own spans."""
 
@@ -105,6 +109,7 @@ def read(
     found = tuple(problems)
     document = read_document(parsed.data, problems, is_whole=parsed.reliable_end is None)
     source.turns_at = document.turns_at
+    _discard_repeated(problems, found, source)
     if parsed.reliable_end is not None:
         document = _keep_reliable_turns(document, source, parsed.reliable_end)
         _discard_unreliable(problems, found, source, parsed.reliable_end)
@@ -122,6 +127,15 @@ class _Parsed(NamedTuple):
     reliable_end: int | None = None
     """Offset up to which the brackets are reliable; None if all are."""
     comments: tuple[Span, ...] = ()
+
+
+def _discard_repeated(problems: Problems, syntax: tuple[Problem, ...], source: Source) -> None:
+    """Discard missing quotes around a value that cannot be right with quotes, either."""
+    bare = [problem for problem in syntax if problem.message.startswith("missing quotes around")]
+    if not bare:
+        return
+    wrong = {source.span(problem.place) for problem in problems if problem not in syntax}
+    problems.discard(lambda problem: problem in bare and problem.place in wrong)
 
 
 def _discard_unreliable(
@@ -220,6 +234,13 @@ def _report_unknown(text: str, problems: Problems, others: str) -> None:
         if text.startswith(beginning, start):
             problems.error(Span(start, start + len(beginning)), message, hint)
             return
+    found = _BEGINNING.search(text, start)
+    if found is not None:
+        line = 1 + text.count("\n", 0, found.end("before"))
+        message = f"the transcript begins in line {line}"
+        span = Span(start, found.end("before"))
+        problems.error(span, message, f"remove the text before line {line}")
+        return
     problems.error(
         Span(start, start + 1),
         "this is not a transcript",

@@ -10,9 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from atlantis_core.json_text.frozen import FrozenMap
-from atlantis_core.json_text.places import Path, Problem, Problems, locate_problems
+from atlantis_core.json_text.places import KeyAt, Path, Problem, Problems, locate_problems
 from atlantis_core.positions.board import Board
-from atlantis_core.positions.grid import line_between
+from atlantis_core.positions.grid import (
+    Field,
+    Move,
+    format_segment,
+    line_between,
+    parse_field,
+    segment_fields,
+)
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.turns import find_illegal_moves, legal_moves_from
@@ -124,6 +131,9 @@ class _Judge:
         """Report illegal moves of turn `first`, from 0, and impossible ones of later turns."""
         cause = "" if self._problems.is_full else likely_cause(position, turns, first)
         for at, error in find_illegal_moves(position, turns[first]):
+            if (centre := self._misspelt_stack(position.board, first, error)) is not None:
+                self._report_stack(centre, first, error)
+                break
             path = (*_turn_path(self._transcript, first), at)
             player = self._player(first)
             message = f"turn {first + 1} ({player}), move {at + 1}: {error}"
@@ -132,6 +142,26 @@ class _Judge:
             if cause:  # the rest of the turn follows from the same slip
                 break
         self.report_impossible(position.board, turns, first + 1)
+
+    def _misspelt_stack(self, board: Board, turn: int, error: IllegalMoveError) -> Field | None:
+        """The field with stones whose segment is probably meant: the first turn moves from it."""
+        if turn >= len(self._transcript.players):
+            return None
+        stacks = self._transcript.players[turn].stacks
+        for field in stacks:
+            fields = segment_fields(field)
+            if error.move.source in fields and len(stacks.keys() & set(fields)) == 1:
+                return field if all(each in board for each in fields) else None
+        return None
+
+    def _report_stack(self, centre: Field, turn: int, error: IllegalMoveError) -> None:
+        path: Path = ("players", turn, "stacks", str(centre))
+        message = (
+            f"player {turn + 1} has stones on {centre}, but moves from {error.move.source} "
+            f"in turn {turn + 1}"
+        )
+        hint = f'did you mean "{format_segment(centre)}", a segment of seven fields?'
+        self._problems.error(KeyAt(path), message, hint)
 
     def report_impossible(self, board: Board, turns: Turns, first: int) -> None:
         """Report moves that are illegal in every position, from turn `first` on."""
@@ -161,6 +191,9 @@ def find_impossible_moves(board: Board, turn: Turn) -> Iterator[tuple[int, str]]
 
 def _hint(position: Position, error: IllegalMoveError) -> str:
     board, move, rule = position.board, error.move, error.rule
+    meant = _without_minus(move)
+    if meant != move and all(field in board for field in meant):
+        return f"did you mean '{meant}'?"
     if rule in (Rule.SOURCE_EXISTS, Rule.WAY_EXISTS):
         beside = [field for field in move if field not in board]
         if beside:
@@ -171,6 +204,12 @@ def _hint(position: Position, error: IllegalMoveError) -> str:
         return ""
     more = f" and {len(legal) - _MOST_SHOWN} more" if len(legal) > _MOST_SHOWN else ""
     return f"legal from {move.source}: {', '.join(legal[:_MOST_SHOWN])}{more}"
+
+
+def _without_minus(move: Move) -> Move:
+    """A move such as `b2--b4`, read as if its fields had no minus."""
+    source, destination = (parse_field(str(field).replace("-", "")) for field in move)
+    return Move(source, destination)
 
 
 def _try_variations(transcript: Transcript, game: Game, problems: Problems) -> None:

@@ -359,7 +359,9 @@ def _warn_of_colors(data: list[object], players: tuple[Player, ...], problems: P
             continue
         if player.color is None:
             message = f"player {number + 1} has no color"
-            problems.warn(path, message, f"'{shown[number]}' is used")
+            near = nearest_word("color", [key for key in value if key not in PLAYER_KEYS])
+            rename = f"rename '{showable(near, 40)}' to 'color'; until then " if near else ""
+            problems.warn(path, message, f"{rename}'{shown[number]}' is used")
         elif find_color(player.color) is None:
             guess = suggest_word(player.color, SVG_COLORS)
             used = f"'{shown[number]}' is used"

@@ -14,6 +14,7 @@ from .text_slips import (
     is_comma_in_turn,
     is_reversed_field,
     letters_in_row,
+    split_reversed_fields,
     third_field,
     token_after,
 )
@@ -25,6 +26,7 @@ class MoveReader(TokenCursor):
 
     def _turn_field_round(self) -> None:
         """Report a row before its column, and read it as the field."""
+        split_reversed_fields(self._tokens, self._at)
         if not is_reversed_field(self._tokens, self._at):
             return
         row = self._next()
@@ -95,7 +97,7 @@ class MoveReader(TokenCursor):
         """Take what people write for a pass: a dash or points alone; report it."""
         first = self._token
         following = self._tokens[min(self._at + 1, len(self._tokens) - 1)]
-        if first.text in ("-", *DASHES) and following.text == ".":
+        if first.text in ("-", "0", *DASHES) and following.text == ".":
             self._next()
         elif self._is_mark("."):
             while self._tokens[self._at + 1].text == "." and (
@@ -124,13 +126,18 @@ class MoveReader(TokenCursor):
             self._next()
             self._next()
             return Token(TokenKind.MARK, "->", Span(token.span.start, arrow.span.end))
-        if self._is_mark("-", *DASHES) or (token.kind is TokenKind.WORD and token.text == "x"):
+        if self._is_mark("-", ":", "/", "~", *DASHES) or self._is_word("x") or self._is_word("to"):
             return self._next()
         if token.kind is TokenKind.FIELD and re.match("x[a-z]", token.text):
             middle = token.span.start + 1
             self._tokens[self._at] = Token(token.kind, token.text[1:], Span(middle, token.span.end))
             return Token(TokenKind.WORD, "x", Span(token.span.start, middle))
-        raise self._fail(f"'-' and the destination of the move from '{source.text}'")
+        expected = f"'-' and the destination of the move from '{source.text}'"
+        if token.kind is not TokenKind.FIELD:
+            raise self._fail(expected)
+        meant = showable(f"{source.text}-{token.text}", 40)
+        self._problems.error(token.span, f"expected {expected}, not {token}", f"write '{meant}'")
+        raise UnexpectedError
 
     def _correct_move(self, source: Name, dash: Token, destination: Name) -> tuple[Name, Name]:
         """A move as it must be written; reports one that is not."""

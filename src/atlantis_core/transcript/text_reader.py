@@ -9,19 +9,18 @@ import re
 
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.places import ObjectNode, Problems, Span, Tree, span_of
-from atlantis_core.support.colors import find_color
 from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
 from .document_reader import FORMAT_NAME, VERSION, newer_version_hint
 from .suggestions import nearest_word
-from .text_builder import ListBuilder, Name, Rounds, name_then_color, put_stack, without
+from .text_builder import ListBuilder, Name, Rounds, put_stack, without
 from .text_cursor import UnexpectedError
-from .text_moves import MoveReader
+from .text_players import PlayerReader
+from .text_slips import is_doubled_point, is_zero_turn
 from .text_tokens import DASHES, Token, TokenKind, read_tokens
 
 HEADER = "atlantis-transcript"
 _HEADER = re.compile(r"\s*(atlantis-transcript)(?:[ \t]+(\S+)|[ \t]*(?=[\r\n]|\Z))")
-_PILE_MARKS = (":", ";")
 
 
 def read_text_format(text: str, problems: Problems) -> tuple[object, Tree, int | None]:
@@ -35,7 +34,7 @@ def read_text_format(text: str, problems: Problems) -> tuple[object, Tree, int |
     return parser.data, parser.root, parser.reliable_end
 
 
-class _Parser(MoveReader):
+class _Parser(PlayerReader):
     """Recursive descent parser that builds the data and the tree of spans in parallel."""
 
     def __init__(self, text: str, problems: Problems) -> None:
@@ -45,8 +44,6 @@ class _Parser(MoveReader):
         self.data["segments"] = BROKEN
         self._has_told_of_brackets = False
         """Whether `1)` for `1.` has been reported, which is one habit and not many mistakes."""
-        self._has_lost_player = False
-        """Whether the stones of a player are missing, without which no turn can be judged."""
         self._craters: list[Name] = []
         self._tokens = read_tokens(text, self._read_header(text), problems)
 
@@ -151,7 +148,7 @@ class _Parser(MoveReader):
             raise self._fail("'board'")
         segments = ListBuilder(self._next().span.start)
         while not self._is_crater_dash() and self._read_segment(segments):
-            pass
+            self._skip_comma("segments", TokenKind.SEGMENT)
         if not segments.data:
             raise self._fail("a segment such as 'B2' or '[a1 a2 b2]'")
         self._put("segments", segments)
@@ -172,6 +169,7 @@ class _Parser(MoveReader):
             fields = ListBuilder(bracket.span.start)
             while (name := self._take_name(TokenKind.FIELD, TokenKind.SEGMENT)) is not None:
                 fields.add(name.text, name.span)
+                self._skip_comma("fields", TokenKind.FIELD, TokenKind.SEGMENT)
             fields.node.end = self._token.span.end
             segments.add(fields.data, fields.node)
             if not self._take_mark("]"):
@@ -187,55 +185,6 @@ class _Parser(MoveReader):
             self._problems.error(field.span, message, f"did you mean '{showable(name.text, 40)}'?")
             segments.add(name.text, name.span)
         return name is not None
-
-    def _read_player(self, players: ListBuilder) -> None:
-        word = self._next()
-        node = ObjectNode(word.span.start, word.span.end)
-        stacks: dict[str, object] = {}
-        stacks_node = ObjectNode(*word.span)
-        # BROKEN until read, so that a missing name or colour is not reported twice.
-        player: dict[str, object] = {"stacks": stacks, "name": BROKEN, "color": BROKEN}
-        node.children["stacks"] = stacks_node
-        players.add(player, node)
-        while (name := self._take_name(TokenKind.FIELD, TokenKind.SEGMENT)) is not None:
-            put_stack(stacks, stacks_node, name, self._read_pile(name), self._problems)
-        if not stacks:
-            self._has_lost_player = True
-            raise self._fail("a field or a segment with stones")
-        strings: list[Token] = []
-        while self._token.kind is TokenKind.STRING and len(strings) < 2:
-            strings.append(self._next())
-        if len(strings) == 1:
-            self._report_one_string(strings[0])
-            return
-        if not strings:
-            raise self._fail("the player's name and color, two strings such as (Joe) (red)")
-        for key, token in zip(("name", "color"), name_then_color(*strings), strict=True):
-            player[key] = token.text
-            node.children[key] = token.span
-            if not token.text:
-                del player[key]
-
-    def _report_one_string(self, only: Token) -> None:
-        given, lacking = ("color", "name") if find_color(only.text) else ("name", "color")
-        message = f"the player has a {given}, {only}, but no {lacking}"
-        strings = f"(NAME) ({only.text})" if lacking == "name" else f"({only.text}) (COLOR)"
-        self._problems.error(only.span, message, f"write {showable(strings, 60)}")
-
-    def _read_pile(self, name: Name) -> object:
-        """The number of stones on a field; 1 by default."""
-        if not self._is_mark(*_PILE_MARKS):
-            return 1
-        if name.text.isupper():
-            raise self._fail("no height after a segment: only fields have one")
-        self._next()
-        if self._token.kind is not TokenKind.NUMBER:
-            raise self._fail("a number of stones")
-        number = self._next()
-        if len(number.text) > 9 or int(number.text) == 0:
-            self._problems.error(number.span, f"expected a number of stones from 1, not {number}")
-            return BROKEN
-        return int(number.text)
 
     def _read_round(self, rounds: Rounds, players: int) -> None:
         number = self._next()
@@ -257,10 +206,11 @@ class _Parser(MoveReader):
             rounds.number = int(number.text) if len(number.text) < 9 else rounds.number
         if not self._take_mark(".") and not self._take_bracket(number):
             error = self._fail(f"'.' after the number of the round {number}")
+            self._take_mark(":", ";", ",")
             if self._token.kind is not TokenKind.FIELD and not self._is_word("pass"):
                 raise error
         rounds.size = 0
-        while not self._is_round_over():
+        while not self._is_round_over(is_full=rounds.size >= players):
             self._read_turn(rounds, players)
             if self._problems.should_stop:
                 return
@@ -278,9 +228,11 @@ class _Parser(MoveReader):
         self._has_told_of_brackets = True
         return True
 
-    def _is_round_over(self) -> bool:
+    def _is_round_over(self, *, is_full: bool) -> bool:
         """Whether no turn follows; corrects a reversed field such as ``2b`` first."""
         self._turn_field_round()
+        if not is_full and is_zero_turn(self._tokens, self._at):
+            return False
         over = (TokenKind.NUMBER, TokenKind.RESULT, TokenKind.END)
         return self._token.kind in over or self._is_word("player")
 
@@ -292,7 +244,7 @@ class _Parser(MoveReader):
         self._doubt(number.span.start)
 
     def _read_turn(self, rounds: Rounds, players: int) -> None:
-        start = self._token.span.start
+        start, is_word = self._token.span.start, self._token.kind is TokenKind.WORD
         moves = ListBuilder(start)
         is_read = True
         try:
@@ -309,11 +261,16 @@ class _Parser(MoveReader):
         moves.node.end = self._token.span.start
         self._take_mark(".", ";", ":", ",")
         rounds.add(moves, comment, is_read=is_read)
+        if is_read and is_doubled_point(self._tokens, self._at, players - rounds.size):
+            self._problems.error(self._next().span, "a turn ends with one '.', not with two")
         if players and rounds.size == players + 1:
             message = f"round {rounds.number} has more turns than there are players"
             hint = f"is the number of round {rounds.number + 1} missing before this turn?"
-            self._problems.error(Span(start, moves.node.end), message, hint)
-            self._doubt(start)
+            if self._token.text == str(rounds.number + 1):
+                hint = "is a player missing above?"
+            if is_read or not is_word:  # a word may be a misspelt number of a round
+                self._problems.error(Span(start, moves.node.end), message, hint)
+            self._doubt(rounds.span.start)
             rounds.counted = rounds.number + 1
 
     def _skip_square_comment(self) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
+from atlantis_core.json_text.places import Span
 from .text_tokens import DASHES, Token, TokenKind
 
 ENDINGS = ("resign", "draw")
@@ -28,12 +30,42 @@ def is_arrow(tokens: Sequence[Token], at: int) -> bool:
     return dash.text == "-" and point.text == ">" and _is_attached(point, dash)
 
 
+def is_doubled_point(tokens: Sequence[Token], at: int, turns_left: int) -> bool:
+    """Whether a second point is next that ends no turn, as the round has points enough without."""
+    point = tokens[at]
+    if point.text != "." or not _is_attached(point, tokens[at - 1]):
+        return False
+    return _count_points(tokens, at + 1) == turns_left
+
+
+def is_zero_turn(tokens: Sequence[Token], at: int) -> bool:
+    """Whether ``0.`` is next, which some write for a pass."""
+    return tokens[at].text == "0" and token_after(tokens, at).text == "."
+
+
 def is_reversed_field(tokens: Sequence[Token], at: int) -> bool:
     """Whether a row and its column are next, such as ``2b``."""
     row, column = tokens[at], token_after(tokens, at)
     if row.kind is not TokenKind.NUMBER or column.kind is not TokenKind.WORD:
         return False
     return _is_attached(column, row) and column.text not in ("pass", "x", "player", "board")
+
+
+def split_reversed_fields(tokens: list[Token], at: int) -> None:
+    """Split the field with a minus that is in the middle of a move such as ``2b-3b``."""
+    row, middle = tokens[at], token_after(tokens, at)
+    if row.kind is not TokenKind.NUMBER or middle.kind is not TokenKind.FIELD:
+        return
+    column, dash, other = middle.text.partition("-")
+    if not dash or not _is_attached(middle, row):
+        return
+    start, end = middle.span
+    cut = start + len(column)
+    tokens[at + 1 : at + 2] = [
+        Token(TokenKind.WORD, column, Span(start, cut)),
+        Token(TokenKind.MARK, dash, Span(cut, cut + 1)),
+        Token(TokenKind.NUMBER, other, Span(cut + 1, end)),
+    ]
 
 
 def letters_in_row(tokens: Sequence[Token], at: int) -> str:
@@ -59,9 +91,11 @@ def is_comma_in_turn(tokens: Sequence[Token], at: int, turns_left: int) -> bool:
     """
     if tokens[at].text != "," or token_after(tokens, at).kind is not TokenKind.FIELD:
         return False
-    points = 0
-    for token in tokens[at : at + _MOST_AHEAD]:
-        if token.kind in (TokenKind.NUMBER, TokenKind.END):
-            break
-        points += token.text == "."
-    return points == turns_left
+    return _count_points(tokens, at) == turns_left
+
+
+def _count_points(tokens: Sequence[Token], at: int) -> int:
+    """The points before the number of the next round."""
+    ends = (TokenKind.NUMBER, TokenKind.END)
+    rest = takewhile(lambda token: token.kind not in ends, tokens[at : at + _MOST_AHEAD])
+    return sum(token.text == "." for token in rest)

@@ -52,7 +52,8 @@ _TOKEN = re.compile(
       | (?P<WORD> [A-Za-z]+ )
       | (?P<RESULT> (?:1/2|½)[ \t]*[-\u2010-\u2015\u2212:][ \t]*(?:1/2|½) )
       | (?P<NUMBER> [0-9]+ )
-      | (?P<MARK> [-.:;,)\[\]\u2010-\u2015\u2212\u2192>] )
+      | (?P<MARK> [-.:;,)\[\]=*/~\u2010-\u2015\u2212\u2192>] )
+      | (?P<remark> \#(?=[ \t]*[A-Za-z])[^\r\n]* | //[^\r\n]* )
       | (?P<END> \Z )
       | (?P<open> \( )
       | (?P<stray> . )
@@ -84,9 +85,16 @@ def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
             case "quote" | "open":
                 _report_unclosed(word, span, problems)
                 return [*tokens, end._replace(text=UNREADABLE)]
+            case "remark":
+                message = f"this format has no remarks that begin with '{word[0]}'"
+                hint = "write a comment in parentheses before the '.' of a turn"
+                problems.error(span, message, hint)
+                if problems.should_stop:
+                    break
             case "stray":
                 message = f"unexpected character '{showable(word)}' (U+{ord(word):04X})"
-                problems.error(span, message)
+                hint = "this format has no marks for turns; remove it" if word in "!?" else ""
+                problems.error(span, message, hint)
                 if problems.should_stop:
                     break
             case _:

@@ -85,48 +85,40 @@ class TurnsReader:
     def _read_bad_turn(self, data: object, path: Path, number: int) -> Turn:
         if self.first_unreadable is None and path[0] != "annotations":
             self.first_unreadable = number
-        if data is None or data == "pass":
-            message = f"turn {number} must be a list, not {describe(data)}"
-            self._problems.error(path, message, "a pass is []")
-            return ()
-        ending = _suggest_ending(data)
-        if ending:
-            found = describe(data[0] if isinstance(data, list) else data)
-            self._problems.error(
-                path, f"turn {number} must be a list of moves, not {found}", ending
-            )
-            return ()
-        moves = _suggest_moves(data) if isinstance(data, str) else ""
-        if moves:
-            message = f"turn {number} must be a list, not {describe(data)}"
-            self._problems.error(path, message, moves)
-            return ()
-        if data == ["pass"]:
+        hint = _suggest_turn(data)
+        if hint:
+            self._problems.error(path, f"turn {number} must be {_not_a_turn(data)}", hint)
+        elif data == ["pass"]:
             self._problems.error(path, f"turn {number} contains the word 'pass'", "a pass is []")
-            return ()
-        if not expect_list(data, path, f"turn {number}", self._problems):
-            return ()
-        if len(data) == 2 and all(isinstance(item, str) for item in data):
-            message = f"turn {number} must be a list of moves, not one move"
-            first, second = (showable(str(item), 12) for item in data)
-            self._problems.error(path, message, f'write [["{first}", "{second}"]]')
-            return ()
+        elif expect_list(data, path, f"turn {number}", self._problems):
+            self._check_moves(data, path, number)
+        # Drop all moves of a turn with an unreadable move, or their indices would shift.
+        return ()
+
+    def _check_moves(self, data: list[object], path: Path, number: int) -> None:
+        nested = next((at for at, item in enumerate(data) if _is_nested(item)), None)
+        if nested is not None:
+            message = f"turn {number}, move {nested + 1}: a move is a list of two fields, not lists"
+            hint = "remove one pair of brackets: a turn is a list of moves"
+            self._problems.error((*path, nested), message, hint)
+            return
         for at, item in enumerate(data):
             if self._problems.should_stop:
                 break
             self._check_move(item, (*path, at), number)
-        # Drop all moves of a turn with an unreadable move, or their indices would shift.
-        return ()
 
     def _check_move(self, data: object, path: Path, number: int) -> None:
         what = f"turn {number}, move {int(path[-1]) + 1}"
+        if isinstance(data, list) and BROKEN in data[:_LONGEST_CHAIN]:
+            return
         if isinstance(data, list) and len(data) == 2:
             for at, name in enumerate(data):
                 self._check_field(name, (*path, at), what, data[1 - at])
         elif data is not BROKEN:
             found = f"of {len(data)}" if isinstance(data, list) else describe(data)
             message = f"{what}: a move is a list of two fields, not {found}"
-            self._problems.error(path, message, _suggest_move(data) or _MOVE_EXAMPLE)
+            hint = "a pass is []" if data in (None, "", []) and not path[-1] else _MOVE_EXAMPLE
+            self._problems.error(path, message, _suggest_move(data) or hint)
 
     def _suggest_column(self, row: object, other: object) -> str:
         """A hint for a row without its column: the field in the column of the move's other end."""
@@ -151,6 +143,11 @@ class TurnsReader:
             self._problems.error(path, message, hint)
 
 
+def _is_nested(data: object) -> bool:
+    """Whether lists are where the fields of a move belong."""
+    return isinstance(data, list) and bool(data) and isinstance(data[0], list)
+
+
 def _suggest_move(data: object) -> str:
     """How to write a move that is one string such as `b2-b4`, an object or a chain of fields.
 
@@ -158,7 +155,7 @@ def _suggest_move(data: object) -> str:
     """
     fields = [*data.values()] if isinstance(data, dict) and len(data) == 2 else data
     if isinstance(fields, list) and 2 <= len(fields) <= _LONGEST_CHAIN:
-        return _suggest_pairs(fields)
+        return _suggest_pairs(fields) or (_suggest_pairs(fields[:2]) if data == fields else "")
     text = data[0] if isinstance(data, list) and len(data) == 1 else data
     names = _MOVE_IN_WORDS.fullmatch(text) if isinstance(text, str) and len(text) < 20 else None
     return f'write ["{names[1].lower()}", "{names[2].lower()}"]' if names else ""
@@ -181,6 +178,27 @@ def _suggest_pairs(fields: list[object]) -> str:
     if len(names) < len(fields):
         return ""
     return "write " + ", ".join(f'["{a}", "{b}"]' for a, b in pairwise(names))
+
+
+def _suggest_turn(data: object) -> str:
+    """How to write a turn that is one move, one string or a word; empty if that is not clear."""
+    if data in (None, "", "pass", "-", "--", False, {}):
+        return "a pass is []"
+    ending = _suggest_ending(data)
+    if ending or isinstance(data, str):
+        return ending or _suggest_moves(str(data))
+    if isinstance(data, list) and len(data) == 2 and all(isinstance(item, str) for item in data):
+        return 'write [["{}", "{}"]]'.format(*(showable(str(item), 12) for item in data))
+    return ""
+
+
+def _not_a_turn(data: object) -> str:
+    """The rest of a message: what a turn must be, and what it is instead."""
+    if isinstance(data, list) and len(data) == 2:
+        return "a list of moves, not one move"
+    if _suggest_ending(data):
+        return f"a list of moves, not {describe(data[0] if isinstance(data, list) else data)}"
+    return f"a list, not {describe(data)}"
 
 
 def _suggest_ending(data: object) -> str:

@@ -199,6 +199,14 @@ def test_errors_have_positions(text: str, line: int, at: str, message: str) -> N
     assert (GAME.read(text, "s").record is None) == is_error
 
 
+def test_numbers_of_two_rows_without_a_slash_are_one_error() -> None:
+    (told,) = found(ISLAND.replace("6,8/5,10", "6,85,10"))
+    assert (told.message, told.hint) == (
+        "3 numbers for row 3, which has 2 tiles that produce",
+        "is '/' missing between two rows?",
+    )
+
+
 @pytest.mark.parametrize("written", ["P[R2]", "P[VR]", "P[V,R]", "P[V2CR]", "P[]"])
 def test_items_to_place_are_parsed(written: str) -> None:
     (state,) = states(ISLAND.replace("D[1]", written))

@@ -110,6 +110,9 @@ class _Checker:
                     f"{counted(len(written), 'number')} for row {row}, which has "
                     f"{counted(len(tiles), 'tile')} that produce"
                 )
+                if row <= len(parsed.numbers) < len(parsed.rows):
+                    self._problems.error(span, message, "is '/' missing between two rows?")
+                    return tuple(found)
                 self._problems.error(span, message)
             found += [(tile, number.value) for tile, number in zip(tiles, written, strict=False)]
         for extra, span in zip(

@@ -225,6 +225,7 @@ class _MapReader:
             return self._seat(path, number, MapPlayer(str(number)))
         if not isinstance(value, dict):
             self._wrong(path, value, "an object with 'name' and 'color', or a number")
+            self._unreadable["players"] += 1
             return None
         members = self._object(path, value, ("name",))
         player = None if members is None else self._named_player(path, members)
