@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 _ARGUMENTS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync"
     " --disable-background-networking --disable-component-update --disable-dev-shm-usage"

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from textual.binding import BindingType
 from textual.screen import Screen
 
 from atlantis_core.seats import SeatKind
@@ -21,6 +22,7 @@ from atlantis_tui.play.client_list import ClientList
 from atlantis_tui.play.remote_screen import ALWAYS, RemotePlayScreen
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.widgets.dialogs import Answer, Dialog
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from .base_app import BaseApp
 
 if TYPE_CHECKING:
@@ -36,6 +38,12 @@ class RemoteApp(BaseApp):
     """Shows one game, or a lobby, to a remote player or spectator."""
 
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *parse_bindings("""
+            Always available
+            f2  rules  Rules of the game
+        """)
+    ]
 
     def __init__(
         self,
@@ -116,6 +124,12 @@ class RemoteApp(BaseApp):
         # Textual cannot replace the first screen.
         self._joined = RemotePlayScreen(document)
         self.push_screen(self._joined)
+
+    def action_rules(self) -> None:
+        from atlantis_tui.rules.rules_screen import RulesPage
+
+        if not isinstance(self.screen, RulesPage):
+            self.push_screen(RulesPage())
 
     def go_back(self) -> None:
         """Close the screen on top, but not a rematch, which covers the game before it."""

@@ -56,7 +56,7 @@ def test_everything_works_without_the_file(club: Path, content: bytes | None) ->
         path.write_bytes(content)
     before = FactsMemory().of(club, game_files(club))
     data = Derived(club)
-    assert data.present_elsewhere("me") == frozenset()
+    assert data.present("me") == frozenset()
     assert data.ratings("digest") is None
 
     assert FactsMemory().of(club, game_files(club), is_host=True) == before
@@ -166,7 +166,7 @@ def test_no_link_is_followed(club: Path, tmp_path: Path, has_target: bool) -> No
     assert len(FactsMemory().of(club, game_files(club), is_host=True)) == 4
     assert Derived(club).claim("mine.json", 1) is True
     assert Derived(club).inform_once("mine.json", 1) is False
-    assert Derived(club).present_elsewhere("me") == frozenset()
+    assert Derived(club).present("me") == frozenset()
     assert (target.read_bytes() if target.exists() else None) == before
 
 
@@ -184,14 +184,14 @@ def test_presence_is_that_of_other_hosts_and_ends(
     monkeypatch.setattr(derived, "time", lambda: now)
     Derived(club).renew_presence("one", ["ann", "ben"])
     Derived(club).renew_presence("two", ["ben", "cleo"])
-    assert Derived(club).present_elsewhere("one") == {"ben", "cleo"}
+    assert Derived(club).present("one") == {"ben", "cleo"}
     Derived(club).renew_presence("two", ["cleo"])
-    assert Derived(club).present_elsewhere("one") == {"cleo"}
+    assert Derived(club).present("one") == {"cleo"}
     assert Derived(club).claim("a.json", 1)
     Derived(club).renew_presence("two", ["cleo", "cleo"])
     assert not Derived(club).claim("a.json", 1), "renewing has removed other data"
     now += derived.PRESENT_SECONDS + 1
-    assert Derived(club).present_elsewhere("one") == frozenset()
+    assert Derived(club).present("one") == frozenset()
 
 
 def test_ratings_are_those_of_the_same_games(club: Path) -> None:

@@ -21,6 +21,7 @@ from atlantis_tui.play.chat_screen import ChatScreen
 from atlantis_tui.play.remote_screen import RemotePlayScreen
 from atlantis_tui.remote_app import RemoteApp
 from atlantis_tui.review.remote_screen import RemoteReviewScreen
+from atlantis_tui.rules.rules_screen import RulesPage
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.row_list import RowList
@@ -112,6 +113,19 @@ async def test_key_line_of_spectators_has_only_what_they_can_do(club: Path) -> N
         assert "review" in shown
         assert "new game" not in shown
         assert "resign" not in shown
+
+
+async def test_rules_open_over_the_lobby_and_over_a_game(club: Path) -> None:
+    async with in_lobby(club, "ann") as pilot:
+        for below in (LobbyScreen, RemotePlayScreen):
+            await wait_until(pilot, lambda below=below: isinstance(pilot.app.screen, below))  # type: ignore[misc]
+            await pilot.press("f2", "f2", "l")
+            await wait_until(pilot, lambda: isinstance(pilot.app.screen, RulesPage))
+            assert "learn" not in pilot.app.screen.query_one("#keys", TextLines).text
+            await pilot.press("escape")
+            await wait_until(pilot, lambda below=below: isinstance(pilot.app.screen, below))  # type: ignore[misc]
+            await pilot.press("enter")
+        assert "Learn" not in pilot.app.screen.query_one("#side", TextLines).text
 
 
 async def test_member_takes_an_open_seat(club: Path) -> None:

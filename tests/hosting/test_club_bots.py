@@ -172,4 +172,4 @@ def test_presence_of_other_hosts_is_shown_and_prevents_messages(
 
     asyncio.run(scenario())
     assert not out.exists()
-    assert Derived(folder).present_elsewhere("me") == {"ann"}
+    assert Derived(folder).present("me") == {"ann"}

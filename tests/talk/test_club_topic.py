@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from atlantis_core.transcript import load
+from atlantis_tui.club.derived import Derived
 from atlantis_tui.club.store import ClubTerms
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.talk.club_topic import ClubTopic
@@ -30,9 +31,19 @@ def test_lobby_lists_games_and_members(club: Path) -> None:  # noqa: F811
         "2. your games: ben - ann, turn 1, ben to move",
         "3. open seats: ben - open, turn 1, ben to move",
         "4. running games: ben - cleo, turn 1, ben to move",
-        "Type 'open NUMBER', 'new' or '?'.",
+        "Type 'open NUMBER', 'new', 'rules' or '?'.",
     ]
     assert said[-3:] == ["ann", "ben", "cleo"]
+
+
+def test_members_who_are_connected_to_any_host_are_named(club: Path) -> None:  # noqa: F811
+    Derived(club).renew_presence("a host", ["cleo"])
+    assert _converse(club, "ann", ["members"])[-3:] == ["ann", "ben", "cleo, connected"]
+
+
+def test_lobby_tells_the_rules(club: Path) -> None:  # noqa: F811
+    said = _converse(club, "ann", ["rules"])
+    assert any("segment" in line for line in said)
 
 
 def test_member_plays_and_returns(club: Path) -> None:  # noqa: F811

@@ -133,11 +133,11 @@ class Derived:
 
         self._write(renew, None)
 
-    def present_elsewhere(self, host: str) -> frozenset[str]:
-        """The names of the members who are connected to other hosts."""
+    def present(self, without: str = "") -> frozenset[str]:
+        """The names of the members who are connected to any host, or to another than `without`."""
         query = "SELECT DISTINCT name FROM presence WHERE host <> ? AND until >= ?"
         rows: list[Strings] = self._read(
-            lambda base: base.execute(query, (host, time())).fetchall(), []
+            lambda base: base.execute(query, (without, time())).fetchall(), []
         )
         return frozenset(str(row[0]) for row in rows)
 

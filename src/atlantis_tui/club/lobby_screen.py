@@ -53,6 +53,8 @@ class LobbyScreen(BaseScreen):
     foot = (("Enter", "open", "screen.take"),)
     foot_always = (("?", "help", "screen.help"), ("^q", "quit", "app.leave"))
     help_words = """
+        F2 shows the rules of Atlantis.
+
         Enter opens a game: to play if you have a seat in it, else to watch.
         Esc returns to this list. In a game with an open seat you can take the seat.
         Enter on a member starts a game with that member.
@@ -290,7 +292,7 @@ def _member_rows(
 
 def _game_rows(games: Sequence[ClubGame], now: float) -> Iterator[Row]:
     if not games:
-        yield Row("", (Piece(" no games yet: press n to start one", "dim"),))
+        yield Row("", (Piece(" no games yet: press n to start one; F2: rules", "dim"),))
         yield Row("")
     for standing, group in groupby(games, key=lambda game: game.standing):
         look = "good" if standing is Standing.ON_TURN else "heading"

@@ -159,7 +159,7 @@ class ClubService:
         if here != self._said_present or now - self._renewed > PRESENT_SECONDS / 3:
             self._derived.renew_presence(self._host, here)
             self._said_present, self._renewed = here, now
-        sessions.learn_elsewhere(self._derived.present_elsewhere(self._host))
+        sessions.learn_elsewhere(self._derived.present(self._host))
 
     # Games.
 
@@ -202,7 +202,7 @@ class ClubService:
             return
         by_folded = {each.casefold(): each for each in sessions.terms.names}
         member = by_folded.get(name.casefold())
-        present = {*sessions.present_names, *self._derived.present_elsewhere(self._host)}
+        present = {*sessions.present_names, *self._derived.present(self._host)}
         is_absent = member is not None and member not in present
         turns = game.facts.turns
         if not is_absent or self._informed.get(game.key) == turns:

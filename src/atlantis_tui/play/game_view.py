@@ -87,6 +87,7 @@ class GameView:
         self._flow = flow = controller.flow
         self.note_rows: Callable[[int], Sequence[Row]] = lambda _: ()
         """Returns the rows about hint and explorer in the side panel, for its width."""
+        self.has_lessons = True
         self.frame = PlanningFrame(
             screen,
             flow.document,
@@ -150,7 +151,7 @@ class GameView:
             hint = self.note_rows(room[0])
             clocks = clock_lines(self.player_list, flow)
             is_ascii = self._screen.atlantis.ascii_only
-            notes = Notes([*clocks, *hint], board.overlay, is_ascii)
+            notes = Notes([*clocks, *hint], board.overlay, is_ascii, self.has_lessons)
             lines = side_lines(self.player_list, document.game, board.entry, room, notes, shown)
             frame.show_side(lines)
         elif frame.score_room[0]:

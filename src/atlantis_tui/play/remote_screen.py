@@ -85,6 +85,7 @@ class RemotePlayScreen(BaseScreen):
             words=words,
             polls=self._polls,
         )
+        self.view.has_lessons = False
         self.board, self.frame = self.view.board, self.view.frame
         self.file_watch = self.view.file_watch
         yield self.frame

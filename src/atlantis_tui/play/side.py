@@ -29,10 +29,9 @@ from atlantis_tui.widgets.text_lines import Piece, Row
 
 _KEYS = ("  [ ] select", ", { } order", ", Del remove")
 """Keys that change a plan, as far as there is room."""
-_GOAL = (
-    "Hold the most fields at the end. A turn is up to one move per segment. F2: rules. "
-    "Learn: lessons. Tall stacks explode; fields that explode twice sink."
-)
+_GOAL = "Hold the most fields at the end. A turn is up to one move per segment. F2: rules. "
+_LESSONS = "Learn: lessons. "
+_TALL_STACKS = "Tall stacks explode; fields that explode twice sink."
 
 
 _TALL = 12
@@ -47,6 +46,8 @@ class Notes(NamedTuple):
     overlay: Overlay = Overlay.NONE
     """The overlay whose signs the panel explains."""
     is_ascii: bool = False
+    has_lessons: bool = True
+    """Whether the app has lessons, which the panel names before the first turn."""
 
 
 def side_lines(
@@ -75,7 +76,7 @@ def side_lines(
         lines += [(), *passing_lines(player_list, position, width)]
     left = height - len(lines) - 2
     if left > 0 and not game.turns:
-        lines += [(), (Piece("Goal", "heading"),), *_goal_lines(width, left)]
+        lines += [(), (Piece("Goal", "heading"),), *_goal_lines(width, left, notes.has_lessons)]
     elif left > 0:
         lines += [(), (Piece("Turns", "heading"),), *turn_lines(player_list, game, width, left)]
     if len(lines) > height:
@@ -83,9 +84,10 @@ def side_lines(
     return lines[:height]
 
 
-def _goal_lines(width: int, most: int) -> list[Row]:
+def _goal_lines(width: int, most: int, has_lessons: bool) -> list[Row]:
     """What the game is about, until the first turn has been played."""
-    return [(Piece(line, "dim"),) for line in fit(_GOAL, width, most)]
+    goal = f"{_GOAL}{_LESSONS if has_lessons else ''}{_TALL_STACKS}"
+    return [(Piece(line, "dim"),) for line in fit(goal, width, most)]
 
 
 def position_shown(

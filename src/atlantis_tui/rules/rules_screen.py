@@ -15,17 +15,18 @@ from .layout import COLORS, page_lines
 from .page import make_page
 
 
-class RulesScreen(BaseScreen):
+class RulesPage(BaseScreen):
+    """The rules alone, also for remote players, who have no lessons."""
+
     BINDINGS = parse_bindings("""
         escape,q  close  Back
         k         keys   Go to the keys    keys
         g         top    Go to the top     top
-        l         learn  Learn by playing  learn by playing
         space     page   Scroll down
     """)
     foot = (("↑↓ PgUp PgDn", "scroll", ""),)
     DEFAULT_CSS = """
-    RulesScreen {
+    RulesPage {
         & > VerticalScroll { height: 1fr; padding: 0 2; scrollbar-size: 1 1; }
         & #page { height: auto; }
     }
@@ -64,6 +65,12 @@ class RulesScreen(BaseScreen):
 
     def action_page(self) -> None:
         self.scroll.scroll_page_down(animate=False, force=True)
+
+
+class RulesScreen(RulesPage):
+    """The rules, from which a key leads to the lessons."""
+
+    BINDINGS = RulesPage.BINDINGS + parse_bindings("l  learn  Learn by playing  learn by playing")
 
     def action_learn(self) -> None:
         self.atlantis.open(routes.Page.LEARN)

@@ -17,11 +17,13 @@ from atlantis_core.support.safe_text import showable, showable_lines
 from atlantis_core.transcript.clocks import format_seconds
 from atlantis_core.transcript.model import Transcript
 from atlantis_tui.club import store
+from atlantis_tui.club.derived import Derived
 from atlantis_tui.club.members import load_roster
 from atlantis_tui.club.store import ClubGame, ClubTerms, Standing
 from atlantis_tui.club.visit import Visit, explain
 from atlantis_tui.club.wishes import EXAMPLE, WORDS
 from atlantis_tui.game.document import GameDocument
+from .board_questions import tell_rules
 from .conversation import Talk, Topic, numbered, required_number
 from .game_topic import GameTopic
 
@@ -44,13 +46,13 @@ class ClubTopic(Topic):
     def greet(self) -> Lines:
         yield f"Club: {self._member or 'watching'}."
         yield from self.games("")
-        yield "Type 'open NUMBER', 'new' or '?'."
+        yield "Type 'open NUMBER', 'new', 'rules' or '?'."
 
     def games(self, _: str) -> Lines:
         games = store.list_games(self._folder, self._member)
         self._listed = games[:_MOST_LISTED]
         if not games:
-            yield "no games yet"
+            yield "no games yet; type 'new' to start one"
         elif len(games) > len(self._listed):
             yield f"{len(games)} games; the first {len(self._listed)}:"
         yield from numbered([self._describe(game) for game in self._listed])
@@ -105,10 +107,11 @@ class ClubTopic(Topic):
         ratings = store.rate_members(
             self._folder, store.list_games(self._folder, self._member), names
         )
+        present = Derived(self._folder).present()
         for name in sorted(names, key=str.casefold):
             rating = ratings.get(name)
             words = "" if rating is None else f", {rating.shown}, {counted(rating.games, 'game')}"
-            yield f"{name}{words}"
+            yield f"{name}{words}{', connected' if name in present else ''}"
 
     def chat(self, text: str) -> Lines:
         messages = self._visit(self._game(text)).messages()
@@ -203,7 +206,9 @@ LOBBY: Vocabulary[Any] = Vocabulary((
     Verb("new", f"{WORDS.partition(',')[0]} ...", f"start a game: {EXAMPLE}", ClubTopic.new),
     Verb("rematch", "NUMBER", "start a finished game of yours once again", ClubTopic.rematch),
     Verb("review", "NUMBER", "review a game turn by turn", ClubTopic.review),
-    Verb("members", "", "the members and their ratings", ClubTopic.members),
+    Verb("members", "", "the members, their ratings, and who is connected",
+         ClubTopic.members),
     Verb("chat", "NUMBER", "the latest messages at a game", ClubTopic.chat),
     Verb("say", "NUMBER TEXT", "write a message at a game", ClubTopic.say),
+    Verb("rules", "", "how the game is played", tell_rules),
 ))  # fmt: skip
