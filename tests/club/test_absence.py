@@ -71,12 +71,32 @@ def test_absent_player_loses(club: Path) -> None:
     assert end_absence(path, 0, 0) == ""
     (game,) = (game for game in store.list_games(club, "ben") if game.path == path)
     assert game.facts.result == "ann ran out of time: ben won"
-    assert game.facts.places == (2, 1)
+
+
+def test_game_counts_only_if_the_absent_player_has_moved(club: Path) -> None:
+    """A member can name any other in a new game, and let the clock run."""
+    for wish, turns in (("", 1), ("", 2), ("absent:bot:gentle", 1), ("absent:bot:gentle", 2)):
+        path = _start(club, f"hexagon:2 ben 3days {wish}")
+        document = GameDocument.load(path)
+        document.play(parse_moves("b3-c4"))
+        if turns == 2:
+            document.play(parse_moves("g6-f5"))
+            document.play(parse_moves("a2-b3"))
+        assert end_absence(path, document.game.turn_number, 1)
+        if wish:
+            store.open_game(path, "ann").give_up(0)
+        facts = read_facts(path)
+        assert facts is not None
+        assert facts.result
+        assert facts.places == ((1, 2) if turns == 2 else None)
 
 
 def test_absent_player_is_replaced_by_a_bot_and_loses_only_rating(club: Path) -> None:
-    path = _start(club, "hexagon:2 ben 3days absent:bot:gentle", timedelta(days=4))
-    assert end_absence(path, 0, 0) == "the bot gentle plays for ann"
+    path = _start(club, "hexagon:2 ben 3days absent:bot:gentle")
+    document = GameDocument.load(path)
+    document.play(parse_moves("b3-c4"))
+    document.play(parse_moves("g6-f5"))
+    assert end_absence(path, 2, 0) == "the bot gentle plays for ann"
     assert GameDocument.load(path).seats == (bot_seat("gentle"), Seat(SeatKind.PERSON))
     (game,) = (game for game in store.list_games(club, "ann") if game.path == path)
     assert game.seats == frozenset()

@@ -2,7 +2,8 @@
 
 The tag `absent players` of a game names the bot, as in `bot:greedy`; without it such players lose.
 The tag `replaced` lists the seats, from 1, whose players a bot has replaced: for the ratings they
-have lost.
+have lost. The tag `rated` is `no` if an absent player had not moved yet: a member can name any other
+in a new game, who must not lose rating points by it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.ownership import Ownership
 from .members import ClubError
 
-ABSENT_TAG, REPLACED_TAG = "absent players", "replaced"
+ABSENT_TAG, REPLACED_TAG, RATED_TAG = "absent players", "replaced", "rated"
+NOT_RATED = "no"
 SERVED = Ownership(frozenset(), is_host=True)
 """What the host of a club may do with a game: play for bots, but for no person."""
 
@@ -64,6 +66,7 @@ def open_served(path: Path) -> GameDocument:
 def lose(document: GameDocument, player: int) -> str:
     """Take an absent player out of a game. Returns what happened."""
     _check_person(document, player)
+    document.edit(_rated_if_moved(document.transcript, player))
     document.give_up(player, EndingKind.TIME)
     return f"{document.cast[player]} ran out of time"
 
@@ -78,9 +81,21 @@ def replace_player(document: GameDocument, player: int, bot: str) -> str:
     document.take_seats(seats)
     left = sorted({*replaced_seats(document.transcript), player})
     listed = ", ".join(str(seat + 1) for seat in left)
-    document.edit(document.transcript.with_tag(REPLACED_TAG, listed))
+    tagged = document.transcript.with_tag(REPLACED_TAG, listed)
+    document.edit(_rated_if_moved(tagged, player))
     document.save()
     return f"the bot {bot} plays for {document.cast[player]}"
+
+
+def is_rated(transcript: Transcript) -> bool:
+    """Whether a game counts for the ratings once it is over."""
+    return transcript.annotations.tags.get(RATED_TAG) != NOT_RATED
+
+
+def _rated_if_moved(transcript: Transcript, player: int) -> Transcript:
+    """Take a game out of the ratings if the player has not moved any stones yet."""
+    own = transcript.turns[player :: len(transcript.players)]
+    return transcript if any(own) else transcript.with_tag(RATED_TAG, NOT_RATED)
 
 
 def _check_person(document: GameDocument, player: int) -> None:

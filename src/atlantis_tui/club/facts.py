@@ -23,7 +23,7 @@ from atlantis_core.support.safe_text import is_safe_to_show
 from atlantis_core.transcript import Transcript, load, replay
 from atlantis_core.transcript.clocks import BEGAN_TAG, control_of, seconds_since, time_left
 from atlantis_core.transcript.declared_ending import declared_ending, places_of, seats_out
-from .absence import replaced_seats
+from .absence import is_rated, replaced_seats
 from .derived import Derived
 from .members import MEMBERS_FILE
 
@@ -33,7 +33,7 @@ MOST_LISTED = 2000
 """Files that changed longer ago are not listed."""
 MAX_BYTES = 2_000_000
 """Larger files are not listed."""
-_VERSION = 1
+_VERSION = 2
 """Raise it when `GameFacts` changes, so that stored facts of older versions are not used."""
 
 
@@ -49,7 +49,7 @@ class GameFacts(NamedTuple):
     result: str
     """How the game ended; '' while it is running."""
     places: tuple[int, ...] | None
-    """The place of each player, from 1; None while it is running."""
+    """The place of each player, from 1; None while it is running, and if it is not rated."""
     rated: tuple[str | None, ...] = ()
     """The names for the ratings: those of persons, also if a bot has replaced them."""
     control: str = ""
@@ -238,7 +238,7 @@ def _shown(name: str, seat: Seat) -> str:
 
 def _places(transcript: Transcript, game: Game, left: frozenset[int]) -> tuple[int, ...] | None:
     """The places, of which the last belong to those whom a bot has replaced."""
-    places = places_of(transcript, game)
+    places = places_of(transcript, game) if is_rated(transcript) else None
     if places is None or not left:
         return places
     order = sorted(range(len(places)), key=lambda seat: (seat in left, places[seat]))
