@@ -271,6 +271,14 @@ def test_options_of_a_single_game_are_refused(tmp_path: Path, option: tuple[str,
     assert f"'{option[0]}' is for a single game" in refused.err
 
 
+def test_invitations_need_the_folder_of_a_club(tmp_path: Path) -> None:
+    (tmp_path / "game.json").touch()
+    for name, message in (("club", "no such folder"), ("game.json", "for the folder of a club")):
+        refused = run("host", tmp_path / name, "--invite", "1")
+        assert refused.status != 0
+        assert message in refused.err
+
+
 def test_file_system_without_locks_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

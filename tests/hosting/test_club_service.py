@@ -17,7 +17,8 @@ from atlantis_tui.club import store
 from atlantis_tui.club.derived import DERIVED_FILE, Derived
 from atlantis_tui.club.facts import FactsMemory
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.hosting.club_service import ClubService, parse_command
+from atlantis_tui.hosting import club_service
+from atlantis_tui.hosting.club_service import AWAY_SECONDS, ClubService, parse_command
 from atlantis_tui.hosting.hosted_club import HostedClub
 from atlantis_tui.hosting.metrics import serve_metrics
 from atlantis_tui.hosting.sessions import HostingTerms, Presence, SessionRegistry
@@ -97,6 +98,37 @@ def test_command_runs_once_per_turn_of_an_absent_member(folder: Path, tmp_path: 
 
     asyncio.run(scenario())
     assert out.read_text(encoding="utf-8").splitlines() == ["ann one 1", "ann one 3"]
+
+
+def test_command_runs_for_a_member_who_leaves_without_moving(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, now = tmp_path / "out", [1000.0]
+    monkeypatch.setattr(club_service, "monotonic", lambda: now[0])
+
+    async def scenario() -> None:
+        service = _serve(folder, "sh", "-c", SCRIPT, str(out))
+        assert service.sessions is not None
+
+        async def lines_after(seconds: float) -> int:
+            now[0] += seconds
+            await service.tick()
+            await asyncio.gather(*service._tasks)
+            return len(out.read_text().splitlines()) if out.exists() else 0
+
+        _arrive(service, 0)
+        await service.look()
+        service.sessions.unregister(1)
+        assert await lines_after(AWAY_SECONDS - 1) == 0
+        _arrive(service, 0)  # a connection that broke and returned
+        assert await lines_after(AWAY_SECONDS) == 0
+        service.sessions.unregister(1)
+        assert await lines_after(AWAY_SECONDS - 1) == 0
+        assert await lines_after(1) == 1
+        assert await lines_after(AWAY_SECONDS) == 1
+
+    asyncio.run(scenario())
+    assert out.read_text(encoding="utf-8") == "ann one 1\n"
 
 
 def test_absence_ends_by_the_clock_of_the_file(

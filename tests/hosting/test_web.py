@@ -176,6 +176,13 @@ def test_first_key_works_and_the_page_loads_nothing_from_other_hosts(
         wait_for(lambda: browser.picture() != before)
 
         assert {urlsplit(url).netloc for url in browser.requests()} == {own}
+        browser.run("Object.defineProperty(document, 'hidden', { value: true })")
+        for notification in (
+            "undefined",
+            "class { static permission = 'granted'; constructor() { throw new TypeError(); } }",
+        ):
+            browser.run(f"window.Notification = {notification}; document.title = 'Atlantis'")
+            assert browser.run("showTitle('your turn'); return document.title") == "your turn"
         assert browser.complaints() == []
 
 

@@ -2,8 +2,8 @@
 
 The tag `absent players` of a game names the bot, as in `bot:greedy`; without it such players lose.
 The tag `replaced` lists the seats, from 1, whose players a bot has replaced: for the ratings they
-have lost. The tag `rated` is `no` if an absent player had not moved yet: a member can name any other
-in a new game, who must not lose rating points by it.
+have lost. The tag `rated` is `no` if an absent player had not moved yet: a member can name any
+other in a new game, who must not lose rating points by it.
 """
 
 from __future__ import annotations

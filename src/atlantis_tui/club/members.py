@@ -115,7 +115,7 @@ def register(folder: Path, digest: str, name: str, key: str) -> None:
         if not is_member_name(name):
             raise ClubError(f"this name is not possible ({_EXPECTED})")
         if any(member.name.casefold() == name.casefold() for member in roster.members):
-            raise ClubError(f"'{name}' is a member already: choose another name")
+            raise ClubError(f"'{name}' is a member already: connect again with another name")
         if any((member.key or "").split()[:2] == key.split()[:2] for member in roster.members):
             raise ClubError("another member has this key")
         if len(key) > MOST_KEY or len(key.splitlines()) != 1 or len(roster.members) >= MOST_MEMBERS:

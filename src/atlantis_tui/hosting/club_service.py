@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 COMMAND_SECONDS = 60.0
 MOST_COMMANDS = 4
 """Commands of `--on-turn` that run at the same time."""
+AWAY_SECONDS = 60.0
+"""A member who has left counts as absent after this time, because connections break and return."""
 TICK_SECONDS = 2.0
 """Time between two looks at clocks, bots and the presence at other hosts."""
 _MOST_NAMED = 50
@@ -82,6 +84,8 @@ class ClubService:
         """Distinguishes this host from others of the same folder."""
         self._renewed = 0.0
         self._said_present: tuple[str, ...] = ()
+        self._left: dict[str, float] = {}
+        """When members who have left did so, by name."""
         self._informed: dict[str, int] = {}
         """The turns for which a command has run, also if the derived data is deleted meanwhile."""
         most_effort = (terms or ClubTerms()).most_effort
@@ -138,12 +142,15 @@ class ClubService:
         """Do what is due although no file has changed."""
         self._share_presence()
         await self._end_absences(time())
+        self._inform_absent()
         self.bots.consider(self._games)
 
     def visited(self, came: bool, presence: Presence) -> None:
         """Log a connected or disconnected member or spectator."""
         self._totals["visits"] += came
-        who = ", ".join(self._names(presence)) or "a spectator"
+        names = self._names(presence)
+        self._left.update(dict.fromkeys(names, monotonic()))
+        who = ", ".join(names) or "a spectator"
         log(f"{who} {'joined' if came else 'left'} from {presence.address}")
 
     def _names(self, presence: Presence) -> list[str]:
@@ -177,8 +184,7 @@ class ClubService:
             if before is not None and played > 0:
                 self._totals["turns"] += played
                 log(f"turn {game.facts.turns} of {showable(game.key, 60)}")
-            if self._on_turn and not game.facts.result:
-                self._inform_absent(game)
+        self._inform_absent()
         self.bots.consider(games)
         members = [member.name for member in self._club.members]
         await asyncio.to_thread(store.rate_members, self._folder, games, members, is_host=True)
@@ -195,23 +201,29 @@ class ClubService:
             if ended:
                 log(f"{showable(ended, 80)} in {showable(game.key, 60)}")
 
-    def _inform_absent(self, game: ClubGame) -> None:
-        name = game.facts.names[game.facts.to_move]
+    def _inform_absent(self) -> None:
+        """Run the command of `--on-turn` for the members who are to move and are not connected."""
         sessions = self.sessions
-        if not name or sessions is None:
+        if not self._on_turn or sessions is None:
             return
         by_folded = {each.casefold(): each for each in sessions.terms.names}
-        member = by_folded.get(name.casefold())
         present = {*sessions.present_names, *self._derived.present(self._host)}
-        is_absent = member is not None and member not in present
-        turns = game.facts.turns
-        if not is_absent or self._informed.get(game.key) == turns:
-            return
-        self._informed[game.key] = turns
-        if not self._derived.inform_once(game.key, turns):
-            return
+        lately = monotonic() - AWAY_SECONDS
+        present |= {name for name, left in self._left.items() if left > lately}
+        for game in self._games:
+            name = game.facts.names[game.facts.to_move] or ""
+            member = by_folded.get(name.casefold())
+            turns = game.facts.turns
+            is_informed = self._informed.get(game.key) == turns
+            if game.facts.result or member is None or member in present or is_informed:
+                continue
+            self._informed[game.key] = turns
+            if self._derived.inform_once(game.key, turns):
+                self._start_command(game, member)
+
+    def _start_command(self, game: ClubGame, member: str) -> None:
         words = {
-            "ATLANTIS_MEMBER": str(member),
+            "ATLANTIS_MEMBER": member,
             "ATLANTIS_GAME": showable(game.path.stem, 60),
             "ATLANTIS_TURN": str(game.facts.turns + 1),
             "ATLANTIS_ADDRESS": self._address,

@@ -185,6 +185,8 @@ def _end_absence(options: argparse.Namespace) -> int:
 
 def _club_folder(name: str, option: str) -> Path:
     folder = Path(name)
+    if not folder.exists():
+        raise CommandError(f"no such folder: '{showable(name)}' (create it first)")
     if not folder.is_dir():
         raise UsageError(f"'{option}' is for the folder of a club")
     return folder
