@@ -7,7 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 import pytest
 
 from atlantis_tui.hosting.host_command import add_arguments, host_address
-from atlantis_tui.hosting.host_game import ssh_address, web_address
+from atlantis_tui.hosting.host_game import ssh_address, watcher_count, web_address
 
 
 @pytest.mark.parametrize("option", ["--player-keys", "--guests"])
@@ -45,3 +45,9 @@ def test_invalid_address_for_browsers_is_refused(text: str) -> None:
     assert web_address("https://club.example/") == "https://club.example"
     with pytest.raises(ArgumentTypeError, match="expected for example 'https:"):
         web_address(text)
+
+
+@pytest.mark.parametrize("text", ["", "-1", "\u00b2", "1001", "0" * 9 + "9" * 9, "9" * 5000])
+def test_invalid_number_of_spectators_is_refused(text: str) -> None:
+    with pytest.raises(ArgumentTypeError, match="expected 0 to 1000"):
+        watcher_count(text)

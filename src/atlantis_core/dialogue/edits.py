@@ -5,7 +5,7 @@ from __future__ import annotations
 from atlantis_core.exports.requests import export as export_words
 from atlantis_core.positions.grid import parse_moves
 from atlantis_core.review.variations import Path, format_path, parse_path
-from atlantis_core.support.safe_text import showable
+from atlantis_core.support.safe_text import encodable, showable
 from .navigation import arrive, comment_lines
 from .state import DialogueState, required
 from .verbs import DialogueError, Lines
@@ -14,7 +14,7 @@ LONGEST_COMMENT = 20_000
 
 
 def comment(state: DialogueState, text: str) -> Lines:
-    written = text.strip()
+    written = encodable(text.strip())
     if not written:
         return list(comment_lines(state)) or ["no comment"]
     if len(written) > LONGEST_COMMENT:
@@ -39,7 +39,7 @@ def tags(state: DialogueState, _: str) -> Lines:
 
 def tag(state: DialogueState, text: str) -> Lines:
     name, _, value = required(text, "a name and a text, such as 'event Spring Cup'").partition(" ")
-    value = value.strip()
+    name, value = encodable(name), encodable(value.strip())
     if not value:
         raise DialogueError("expected a text after the name ('tag NAME -' deletes a tag)")
     transcript = state.replay.tree.transcript

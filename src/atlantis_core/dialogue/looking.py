@@ -74,7 +74,8 @@ def around(state: DialogueState, text: str) -> Lines:
     words = required(text, "a field, or a field and a distance, such as 'c5 2'").split()
     centre = read_field(state, words[0])
     distance = words[1] if len(words) > 1 else "1"
-    if not (distance.isascii() and distance.isdigit() and 1 <= int(distance) <= FURTHEST_RING):
+    is_number = distance.isascii() and distance.isdigit() and len(distance) < 6
+    if not (is_number and 1 <= int(distance) <= FURTHEST_RING):
         raise DialogueError(f"not a distance: '{distance[:20]}' (expected 1 to {FURTHEST_RING})")
     board = state.replay.position.board
     fields = [field for field in ring(centre, int(distance)) if field in board]

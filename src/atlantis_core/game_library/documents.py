@@ -14,6 +14,7 @@ from atlantis_core.review.game_statistics import biggest_chain
 from atlantis_core.review.judged_games import find_judgement
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.shapes import find_shape
+from atlantis_core.support.safe_text import encodable
 from atlantis_core.transcript.declared_ending import places_of
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.reader import loads
@@ -67,12 +68,7 @@ def _values(transcript: Transcript, game: Game) -> tuple[object, ...]:
     known = (str(tags.get("event") or ""), _board(tags.get("board"), game.start), tags.get("date"))
     texts = (json.dumps(names), *known[:2], str(known[2] or ""), winner, json.dumps(places))
     numbers = (game.turn_number, chain, json.dumps(accuracy))
-    return (*map(_storable, texts), *numbers, *map(_storable, (comments, to_move, marks)))
-
-
-def _storable(text: str) -> str:
-    """A text with a question mark for what has no form in UTF-8."""
-    return text.encode("utf-8", "replace").decode()
+    return (*map(encodable, texts), *numbers, *map(encodable, (comments, to_move, marks)))
 
 
 def _board(tag: object, start: Position) -> str:

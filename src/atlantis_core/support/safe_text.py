@@ -58,6 +58,14 @@ def showable_lines(
     return tuple(lines)
 
 
+def encodable(text: str) -> str:
+    """The text with a question mark in place of lone surrogates, which no UTF-8 file can contain.
+
+    Bytes that are not UTF-8 become lone surrogates where they are typed or given as arguments.
+    """
+    return text.encode("utf-8", "replace").decode()
+
+
 def is_safe_to_show(text: str) -> bool:
     """Whether `showable` changes nothing, except perhaps for length."""
     return text.isprintable() and (text.isascii() or not _INVISIBLE.intersection(text))

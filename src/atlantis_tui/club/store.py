@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.seats import PERSON, SEATS_KEY, SeatKind, read_seats
+from atlantis_core.support.safe_text import encodable
 from atlantis_core.transcript import Transcript, load, save
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import file_stem, rematch_of
@@ -205,7 +206,7 @@ def write_comment(path: Path, member: str, turn: int, text: str) -> None:
     A comment is a line of the turn's comment that begins with the member's name. Raises ClubError,
     and what loading and saving raise.
     """
-    words = " ".join(text.split())
+    words = encodable(" ".join(text.split()))
     if len(words) > MOST_COMMENT:
         raise ClubError(f"a comment has at most {MOST_COMMENT} characters")
     for _ in range(_ATTEMPTS):

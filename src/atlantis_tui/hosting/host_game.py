@@ -68,7 +68,7 @@ class Endpoint(NamedTuple):
 def endpoint(text: str) -> Endpoint:
     """Parse ``127.0.0.1:2222``, ``[::1]:2222`` or ``:2222`` (all addresses)."""
     host, colon, port = text.rpartition(":")
-    is_number = port.isascii() and port.isdigit() and int(port[:6]) < 65536
+    is_number = port.isascii() and port.isdigit() and len(port) < 6 and int(port) < 65536
     is_bare = ":" in host and not host.startswith("[")
     if not colon or not is_number or is_bare or not _can_be_looked_up(host):
         raise argparse.ArgumentTypeError(
@@ -119,7 +119,7 @@ def duration(text: str) -> float:
 
 
 def watcher_count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text[:6]) <= 1000):
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= 1000):
         raise argparse.ArgumentTypeError(
             f"not a number of spectators: '{showable(text, 40)}' (expected 0 to 1000)"
         )

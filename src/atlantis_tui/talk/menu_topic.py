@@ -256,7 +256,7 @@ def _unknown_option(name: str) -> str:
 
 def _literal(text: str) -> object:
     words = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
-    return words.get(text.lower(), int(text) if text.isdigit() and len(text) < 4 else text)
+    return words.get(text.lower(), int(text) if text.isdecimal() and len(text) < 4 else text)
 
 
 def _value(options: Options, name: str) -> str:

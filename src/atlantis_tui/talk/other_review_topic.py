@@ -10,7 +10,7 @@ from atlantis_core.dialogue.verbs import DialogueError, Lines, Verb, Vocabulary
 from atlantis_core.games.rendering import render_ansi
 from atlantis_core.support.cancelling import Cancelled
 from atlantis_core.support.escape_codes import Depth
-from atlantis_core.support.safe_text import showable
+from atlantis_core.support.safe_text import encodable, showable
 from atlantis_tui.other_games.judging import (
     RecordJudge,
     next_mistake,
@@ -157,7 +157,7 @@ class OtherReviewTopic(Topic):
         """Read the comment on this step, or write one."""
         if not text:
             return [showable(self._record.comment(self._step), 500) or "no comment"]
-        edited: Record = self._record.commented(self._step, text)
+        edited: Record = self._record.commented(self._step, encodable(text))
         self._document.edit(edited)
         self._record = self._document.record
         return ["saved" if self._document.path else "written; type 'leave', then 'save FILE'"]
