@@ -24,3 +24,38 @@ def test_malformed_sequences_are_ignored(seed: int) -> None:
         list(parser.feed(f"\x1b[{middle}{end}"))
         found = list(parser.feed("\x1b[Ax"))
         assert [event.key for event in found if isinstance(event, Key)][-1:] == ["x"], middle + end
+
+
+def keys_of(*packets: str, own: str = "") -> list[str]:
+    """The keys that the parser finds in packets; three pauses follow the last one."""
+    parser = TerminalParser(debug=False, is_in_use=lambda key: key == own)
+    found = [event for packet in packets for event in (*parser.feed(packet), *parser.tick())]
+    found += [event for _ in range(3) for event in parser.tick()]
+    return [event.key for event in found if isinstance(event, Key)]
+
+
+@pytest.mark.parametrize(
+    ("packets", "keys"),
+    [
+        (("\x1bn",), ["escape", "n"]),
+        (("\x1b", "n"), ["escape", "n"]),
+        (("\x1b\r",), ["escape", "enter"]),
+        (("\x1b1",), ["escape", "1"]),
+        (("\x1b\x1bx",), ["escape", "escape", "x"]),
+        (("\x1bt\x1bn\x1b",), ["escape", "t", "escape", "n", "escape"]),
+        (("a\x1b",), ["a", "escape"]),
+        (("\x1b[A", "\x1b", "[B", "\x1b[", "C"), ["up", "down", "right"]),
+        (("\x1b\x1b[A",), ["escape", "up"]),
+    ],
+)
+def test_escape_and_a_key_in_one_packet_are_two_keys(
+    packets: tuple[str, ...], keys: list[str]
+) -> None:
+    assert keys_of(*packets) == keys
+
+
+def test_keys_with_alt_that_the_user_chose_stay_one_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("textual.constants.ESCAPE_DELAY", 0.0)
+    assert keys_of("\x1bn", own="alt+n") == ["alt+n"]
+    assert keys_of("\x1bN", own="alt+shift+n") == ["alt+shift+n"]
+    assert keys_of("\x1bO", "\x1b[") == ["escape", "O", "escape", "left_square_bracket"]

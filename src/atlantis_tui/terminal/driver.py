@@ -3,7 +3,8 @@
 Textual's driver decodes strictly, so that one byte of a Latin-1 terminal ends the app, and reads
 for ever from a terminal that was closed without SIGHUP. After SIGSTOP and SIGCONT it starts a
 second input thread and takes the app's own terminal modes for those to restore in the end. Its
-parser takes all keys after the beginning of a paste for the paste, until the end of it arrives.
+parser takes all keys after the beginning of a paste for the paste, until the end of it arrives, and
+Escape and a key that arrive together for a key with Alt.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import os
 import selectors
 import signal
 from codecs import getincrementaldecoder
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
@@ -31,16 +32,29 @@ SILENT_TICKS = 5
 """After this many ticks without input a paste is over, even if the terminal has not ended it."""
 LONGEST_PASTE = 1 << 20
 """Characters of a paste that are kept; the app uses far fewer."""
+_ESCAPE = "\x1b"
+_ESCAPE_ALONE = "\x1b[27u"
+"""The Escape key as terminals with the kitty protocol send it: complete without what follows."""
+_CONTINUES = "[O]P_^X" + "bf"
+"""Characters that continue an escape sequence; iTerm sends `b` and `f` for Alt and an arrow."""
+
+
+def _never(_: str) -> bool:
+    return False
 
 
 class TerminalParser(XTermParser):
-    """Textual's parser, but every paste ends, and nothing in a paste is taken for a key.
+    """Textual's parser, but every paste ends, nothing in a paste is taken for a key, and Escape is
+    never lost.
 
-    Collects the text of a paste and passes it on at once, with its end.
+    Collects the text of a paste and passes it on at once, with its end. Escape and a key in one
+    packet are two keys, unless `is_in_use` knows the key with Alt: `alt+n`.
     """
 
-    def __init__(self, debug: bool) -> None:
+    def __init__(self, debug: bool, is_in_use: Callable[[str], bool] = _never) -> None:
         super().__init__(debug)
+        self._is_in_use = is_in_use
+        self._held = ""
         self._is_pasting = False
         self._pasted = self._tail = ""
         self._ticks = 0
@@ -55,7 +69,8 @@ class TerminalParser(XTermParser):
             part, data = data[:end], data[end:]
             self._tail = "" if found >= 0 else (known + part)[1 - len(marker) :]
             if not self._is_pasting:
-                yield from super().feed(part)
+                if complete := self._separated(part):  # nothing would mean the end of all input
+                    yield from super().feed(complete)
                 self._is_pasting = found >= 0
                 continue
             self._pasted = (self._pasted + part)[: LONGEST_PASTE + len(marker)]
@@ -65,8 +80,26 @@ class TerminalParser(XTermParser):
     def tick(self) -> Iterable[Message]:
         yield from super().tick()
         self._ticks += 1
+        if self._held and self._ticks > 1:
+            self._held = ""
+            yield from super().feed(_ESCAPE_ALONE)
         if self._is_pasting and self._ticks > SILENT_TICKS:
             yield from self._end_paste()
+
+    def _separated(self, text: str) -> str:
+        """The text with a complete sequence for every Escape key; holds one at the end back."""
+        first, *rest = (self._held + text).split(_ESCAPE)
+        self._held = ""
+        if rest and not rest[-1]:
+            self._held = _ESCAPE
+            rest.pop()
+        return first + "".join(
+            (_ESCAPE if self._continues(part) else _ESCAPE_ALONE) + part for part in rest
+        )
+
+    def _continues(self, text: str) -> bool:
+        """Whether what follows an escape character belongs to it."""
+        return text[:1] != "" and (text[0] in _CONTINUES or self._is_in_use(_with_alt(text[0])))
 
     def _sequence_to_key_events(
         self,
@@ -74,6 +107,9 @@ class TerminalParser(XTermParser):
         alt: bool = False,  # noqa: FBT002 - Textual's signature
     ) -> Iterable[Key]:
         """Find the keys of a sequence; Textual raises for some of the kitty protocol."""
+        if alt and not self._is_in_use(_with_alt(sequence)):
+            alt = False
+            yield Key("escape", _ESCAPE)
         with suppress(ValueError, OverflowError, LookupError, TypeError):
             yield from super()._sequence_to_key_events(sequence, alt)
 
@@ -81,6 +117,11 @@ class TerminalParser(XTermParser):
         text = self._pasted.removesuffix(BRACKETED_PASTE_END).replace("\x1b", "")[:LONGEST_PASTE]
         self._is_pasting, self._pasted, self._tail = False, "", ""
         yield from super().feed(text + BRACKETED_PASTE_END)
+
+
+def _with_alt(character: str) -> str:
+    """Textual's name of a character typed with Alt."""
+    return f"alt+{'shift+' if character.isupper() else ''}{character.lower()}"
 
 
 class TerminalDriver(LinuxDriver):
@@ -119,8 +160,11 @@ class TerminalDriver(LinuxDriver):
         """Whether the driver itself suspends and resumes; false while the app does or exits."""
         return self._auto_restart and not self._app._exit  # noqa: SLF001 -- no public name
 
+    def _is_users_key(self, key: str) -> bool:
+        return key in cast("BaseApp", self._app).key_map.keys.values()
+
     def run_input_thread(self) -> None:
-        parser = TerminalParser(self._debug)
+        parser = TerminalParser(self._debug, self._is_users_key)
         decode = getincrementaldecoder("utf-8")("replace").decode
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
