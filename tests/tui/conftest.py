@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.engine import VARIABLE
+from atlantis_tui.board.frame_player import BEATS
 
 
 @pytest.fixture(autouse=True)
@@ -22,3 +23,9 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def slow_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Slow bots (pure Python), so that keys reach the app while they think."""
     monkeypatch.setenv(VARIABLE, "pure")
+
+
+@pytest.fixture(autouse=True)
+def lasting_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The slowest animation waits for a key, however busy the machine is."""
+    monkeypatch.setitem(BEATS, 1, 600)

@@ -10,7 +10,6 @@ from atlantis_core.diagram import Style
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.transcript import load
-from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import rematch_of
 from atlantis_tui.play.bars import Mode
@@ -290,10 +289,7 @@ def test_rematch_keeps_dummies_in_their_seats(tmp_path: Path) -> None:
     assert [seat.kind for seat in again.seats] == [SeatKind.PERSON, SeatKind.DUMMY]
 
 
-async def test_side_panel_shows_numbers_after_the_animated_turn(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(BEATS, 1, 600)  # however busy the machine is
+async def test_side_panel_shows_numbers_after_the_animated_turn() -> None:
     options = Options(animation=True, speed=1, ask_pass=False)
     async with playing(START, options=options, size=(120, 40)) as driver:
         assert driver.text("side").startswith("Players")

@@ -8,7 +8,6 @@ import pytest
 from atlantis_core.positions.grid import parse_field, parse_moves
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode
@@ -71,12 +70,6 @@ async def test_whole_turns_are_undone_and_redone(tmp_path: Path) -> None:
         assert driver.document.game.turn_number == 2
         await driver.press("R")
         assert "nothing to redo" in driver.message
-
-
-@pytest.fixture(autouse=True)
-def lasting_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The slowest animation waits for a key, however busy the machine is."""
-    monkeypatch.setitem(BEATS, 1, 600)
 
 
 async def test_animation_shows_steps_and_any_key_skips_it() -> None:
