@@ -8,6 +8,7 @@ from atlantis_core.rules.game import Game, Turn
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.support.cancelling import Cancelled
+from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.game.events import ThoughtWanted
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
@@ -23,7 +24,6 @@ PONDERING = Seat(SeatKind.BOT, "greedy")
 BOT = Seat(SeatKind.BOT, "random")
 BOTS = (BOT, BOT)
 ANIMATED = Options(animation=True, speed=1, ask_pass=False)
-BRISK = Options(animation=True, speed=4, ask_pass=False)
 
 
 def help_text(driver: Driver) -> str:
@@ -64,15 +64,17 @@ async def test_escape_stops_bots_without_animation() -> None:
         assert driver.text("keys").startswith(" b let it play")
 
 
-async def test_help_pauses_the_animation() -> None:
-    async with playing(START, seats=BOTS, options=BRISK) as driver:
+async def test_help_pauses_the_animation(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(START, seats=BOTS, options=ANIMATED) as driver:
         await driver.until(lambda: driver.state() is Mode.SHOWING)
         await driver.press("question_mark")
         assert "A turn is being animated" in help_text(driver)
         turns = driver.document.game.turn_number
-        await driver.until(lambda: driver.screen.player.is_waiting)
+        driver.screen.player._frame_over()  # its time is up
+        assert driver.screen.player.is_waiting
         assert driver.state() is Mode.SHOWING
         assert driver.document.game.turn_number == turns
+        monkeypatch.setitem(BEATS, 1, 0.05)
         await driver.press("escape")
         await driver.until(lambda: driver.document.game.turn_number > turns)
 
