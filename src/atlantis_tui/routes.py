@@ -159,7 +159,7 @@ class StoryRoute(NamedTuple):
 class TryTurn(NamedTuple):
     replay: ReplayCursor
     done: Callable[[Turn], None]
-    goal: tuple[str, ...] = ()
+    to_beat: str = ""
 
 
 class Exercises(NamedTuple):

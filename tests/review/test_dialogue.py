@@ -356,7 +356,7 @@ def test_user_finds_a_better_turn_than_each_mistake() -> None:
     assert dialogue.state.replay.place == Place(MAIN, 0)
     assert dialogue.answer("better b2-b9")[0].startswith("illegal move 'b2-b9'")
     verdict = TurnQuestion(START, (), "greedy", 1, ("Red", "Blue"))()
-    assert dialogue.answer("better pass")[0] == describe_tried((), verdict)
+    assert dialogue.answer("better pass")[0] == describe_tried((), verdict, bad)
     # Asking again without moves goes on to the next mistake, also when they follow each other.
     assert dialogue.answer("better")[0] == "find a better turn 2 for Blue"
     assert dialogue.state.replay.place == Place(MAIN, 1)

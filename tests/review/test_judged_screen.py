@@ -111,6 +111,19 @@ async def test_message_omits_the_better_turn_if_the_panel_shows_it(judged: Path)
         assert "better:" in text_of(screen, "#message")
 
 
+async def test_cut_reasons_of_a_better_turn_are_marked(
+    judged: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reasons = ("better: pass", *(f"reason {number} in many words" for number in range(20)))
+    monkeypatch.setattr("atlantis_tui.review.panels.describe_better", lambda _: reasons)
+    for size in ((80, 24), (120, 40)):
+        async with opened(judged, 0, size=size) as (pilot, screen):
+            await press(pilot, "j", "n")
+            side = text_of(screen, "#side").rstrip()
+            assert "better: pass" in side
+            assert " ..." in side
+
+
 async def test_retried_turn_is_judged(judged: Path) -> None:
     kept = find_judgement(load(judged))
     assert kept is not None
@@ -125,7 +138,9 @@ async def test_retried_turn_is_judged(judged: Path) -> None:
         pilot.app.screen.dismiss()
         await pilot.pause()
         await screen.analysis._check(bad, best)
-        assert text_of(screen, "#message").strip().startswith("correct: ")
+        said = " ".join(text_of(screen, "#message").split())
+        assert said.startswith(f"correct: {format_moves(best)} keeps ")
+        assert f"%, not {kept.verdicts[bad].percent_after}%" in said
         await screen.analysis._check(bad, recorded(GAME).turns[bad - 1])
         verdict, played = kept.verdicts[bad], format_moves(recorded(GAME).turns[bad - 1])
         said = " ".join(text_of(screen, "#message").split())
@@ -149,7 +164,7 @@ async def test_r_repeats_a_turn_after_a_failure_and_goes_on_after_a_success(judg
             assert isinstance(tried, TryScreen)
             assert f"trying turn {screen.review.turn + 1}" in text_of(tried, "#title")
             missed = kept.verdicts[screen.review.turn + 1]
-            goal = f"keep {missed.percent_before}%, not {missed.percent_after}%"
+            goal = f"to beat: {missed.percent_after}% with "
             assert goal in text_of(tried, "#title")
             assert format_moves(best) not in text_of(tried, "#title")
             tried.dismiss()

@@ -133,3 +133,11 @@ async def test_direction_keys_and_enter_work_as_in_a_game(tmp_path: Path) -> Non
         await press(pilot, "t")
         assert top(pilot) is review
         assert str(review.review.place) == "5.1/5"
+
+
+async def test_panel_says_what_the_turn_is_for_and_the_keys_offer_a_hint(tmp_path: Path) -> None:
+    async with trying(tmp_path) as (_, _, screen):
+        side = " ".join(text_of(screen, "#side").split())
+        assert "Plan any turn and press t" in side
+        assert "Hold the most fields" not in side
+        assert "h hint" in text_of(screen, "#keys")

@@ -72,7 +72,7 @@ def _judge_tried(state: DialogueState, judgement: Judgement, text: str) -> Lines
     turn, position = parse_moves(text.strip().lower()), replay.tree.main.position_after(mistake - 1)
     bot, effort = bot_and_effort((judgement.bot, judgement.effort))
     verdict = TurnQuestion(position, turn, bot, effort, state.cast.names)()
-    yield describe_tried(turn, verdict)
+    yield describe_tried(turn, verdict, judgement.verdicts[mistake])
     again = "" if verdict.best is None else "'better MOVES' to try again, "
     yield f"type {again}'better' for the next mistake, or 'next' to hear the turn played"
 

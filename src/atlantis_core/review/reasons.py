@@ -103,11 +103,16 @@ def describe_better(verdict: TurnVerdict) -> tuple[str, ...]:
     return (f"better: {format_moves(verdict.best)}", *map(showable, verdict.reasons))
 
 
-def describe_tried(turn: Turn, verdict: TurnVerdict) -> str:
-    """The verdict on a turn that the user tried instead of a mistake."""
+def describe_tried(turn: Turn, verdict: TurnVerdict, mistake: TurnVerdict) -> str:
+    """The verdict on a turn that the user tried instead of a mistake.
+
+    The chance before the turn is no measure of a correct one: a search of the position after it
+    may find less than a search of the position before it promised.
+    """
     if verdict.best is None:
         proved = "proved " if is_certain(verdict.after) else ""
-        return f"correct: {format_moves(turn)} keeps a {proved}{verdict.percent_after}% chance"
+        kept = f"{proved}{verdict.percent_after}%, not {mistake.percent_after}%"
+        return f"correct: {format_moves(turn)} keeps {kept}"
     kept = f"keeps {verdict.percent_after}% of a {verdict.percent_before}% chance"
     return f"not quite: {format_moves(turn)} {kept}"
 

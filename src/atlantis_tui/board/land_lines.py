@@ -16,7 +16,7 @@ from atlantis_core.rules.overlays import Land, count_land
 from atlantis_core.rules.scoring import standing, tally
 from atlantis_core.rules.settling import settle
 from atlantis_core.support.phrases import counted
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.text_lines import Piece, Row, flowing
 from .areas import FREE, Pen, owners
 from .player_list import PlayerList
 
@@ -66,19 +66,6 @@ def passing_lines(player_list: PlayerList, position: Position, width: int) -> It
     """The fields that each player keeps, and the number that sink, if every player passes."""
     _, kept, sinking = outlook(position)
     yield (Piece("If every player passes", "heading"),)
-    pieces: list[tuple[Piece | str, ...]] = [
-        (player_list.letter(player), f"{fields}  ") for player, fields in enumerate(kept)
-    ]
-    pieces.append((Piece("safe  ", "plain"),))
+    pieces = [(player_list.letter(player), f"{fields}  ") for player, fields in enumerate(kept)]
     sinks = f"{counted(sinking, 'field')} sink{'s' * (sinking == 1)}" if sinking else "none sinks"
-    pieces.append((Piece(f"{_SEA} {sinks}", "dim"),))
-    row: list[Piece | str] = []
-    used = 0
-    for group in pieces:
-        length = sum(len(piece if isinstance(piece, str) else piece.text) for piece in group)
-        if row and used + length > width:
-            yield tuple(row)
-            row, used = [], 0
-        row += group
-        used += length
-    yield tuple(row)
+    yield from flowing([*pieces, ("safe  ",), (Piece(f"{_SEA} {sinks}", "dim"),)], width)

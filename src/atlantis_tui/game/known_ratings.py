@@ -22,15 +22,22 @@ def known_ratings(document: GameDocument) -> tuple[float, ...]:
     return ratings_of(document.seats, own)
 
 
+def rated_percents(
+    document: GameDocument, chances: tuple[float, ...], ratings: tuple[float, ...]
+) -> tuple[int, ...]:
+    """The chances of players with these ratings; empty if the ratings are unknown."""
+    if not ratings or max(chances) == 1:
+        return ()
+    from atlantis_core.bots.calibration import openness
+
+    return percents(rated_chances(chances, ratings, openness(document.game.position)))
+
+
 def describe_rated(
     document: GameDocument, chances: tuple[float, ...], ratings: tuple[float, ...]
 ) -> str:
-    """The chances of players with these ratings; empty if the ratings are unknown."""
-    if not ratings or max(chances) == 1:
-        return ""
-    from atlantis_core.bots.calibration import openness
-
-    found = rated_chances(chances, ratings, openness(document.game.position))
-    players = zip(document.cast.names, ratings, percents(found), strict=True)
-    shown = (f"{name} ({rating:.0f}) {chance}%" for name, rating, chance in players)
-    return f"with ratings: {', '.join(shown)}"
+    """These chances as a sentence, with the ratings; empty if the ratings are unknown."""
+    found = rated_percents(document, chances, ratings)
+    players = zip(document.cast.names, ratings, found, strict=False)
+    shown = ", ".join(f"{name} ({rating:.0f}) {chance}%" for name, rating, chance in players)
+    return f"with ratings: {shown}" if found else ""

@@ -32,7 +32,7 @@ from .planning_frame import (
     WordsWithArgument,
 )
 from .score_column import score_lines, short_goal
-from .side import Notes, clock_lines, side_lines
+from .side import GOAL, Notes, clock_lines, side_lines
 
 GAME_VIEW_KEYS = PLANNING_KEYS + parse_bindings("""
     More keys
@@ -87,7 +87,8 @@ class GameView:
         self._flow = flow = controller.flow
         self.note_rows: Callable[[int], Sequence[Row]] = lambda _: ()
         """Returns the rows about hint and explorer in the side panel, for its width."""
-        self.has_lessons = True
+        self.goal = GOAL
+        """What the side panel says before the first turn."""
         self.frame = PlanningFrame(
             screen,
             flow.document,
@@ -151,7 +152,7 @@ class GameView:
             hint = self.note_rows(room[0])
             clocks = clock_lines(self.player_list, flow)
             is_ascii = self._screen.atlantis.ascii_only
-            notes = Notes([*clocks, *hint], board.overlay, is_ascii, self.has_lessons)
+            notes = Notes([*clocks, *hint], board.overlay, is_ascii, self.goal)
             lines = side_lines(self.player_list, document.game, board.entry, room, notes, shown)
             frame.show_side(lines)
         elif frame.score_room[0]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.phrases import percents
 from atlantis_tui.board.planning_board import PlanningBoard
+from atlantis_tui.board.player_list import player_list_of
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.hints import Hints
-from atlantis_tui.game.known_ratings import describe_rated, known_ratings
+from atlantis_tui.game.known_ratings import known_ratings, rated_percents
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.line_breaks import add_as_fits, list_as_fits, wrap
-from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
+from atlantis_tui.widgets.text_lines import Piece, Row, flowing, wrapped
 
 if TYPE_CHECKING:
     from atlantis_core.bots.interface import Candidate
@@ -87,16 +88,23 @@ class HintPanel:
         advice = self._hints.shown
         if advice is None:
             return []
-        players = enumerate(self._document.cast.names)
-        chances = ", ".join(f"{name} {_chance(advice, player)}" for player, name in players)
         rows: list[Row] = [(Piece("Hint", "heading"), f" {self._hints.place}")]
-        rated = describe_rated(self._document, advice.chances, self._ratings)
-        texts = [format_moves(advice.turn), f"to win: {chances}", *([rated] if rated else [])]
-        rows += wrapped(texts, width)
+        rows += wrapped([format_moves(advice.turn)], width)
+        chances = [_chance(advice, player) for player in range(len(advice.chances))]
+        rows += self._by_player("to win ", chances, width)
+        rated = rated_percents(self._document, advice.chances, self._ratings)
+        if rated:
+            rows += self._by_player("with ratings ", [f"{share}%" for share in rated], width)
         for reason in advice.reasons:
             first, *others = wrap(reason, width - 2)
             rows += [(f"- {first}",), *((f"  {line}",) for line in others)]
         return rows
+
+    def _by_player(self, name: str, values: Sequence[str], width: int) -> Iterator[Row]:
+        """A name, and a value of every player after the player's letter."""
+        player_list = player_list_of(self._document, self._frame)
+        groups = [(player_list.letter(player), f"{text}  ") for player, text in enumerate(values)]
+        return flowing([(Piece(name, "dim"), *groups[0]), *groups[1:]], width)
 
     def _look(self) -> None:
         self._frame.say("finding a hint ...; Esc cancels")

@@ -24,6 +24,7 @@ from atlantis_tui.widgets.key_line import Key
 from .chat_screen import ChatScreen, GameVisit
 from .game_view import GAME_VIEW_KEYS, GameView
 from .pass_question import ask_to_pass, confirmed_pass
+from .side import GOAL_WITHOUT_LESSONS
 
 CLUB_REMATCH = "For a rematch, go back to the lobby (Esc) and press r."
 PLACEHOLDER = "b2-b4, pass, end, goto c5, zoom 2, help, quit"
@@ -85,7 +86,7 @@ class RemotePlayScreen(BaseScreen):
             words=words,
             polls=self._polls,
         )
-        self.view.has_lessons = False
+        self.view.goal = GOAL_WITHOUT_LESSONS
         self.board, self.frame = self.view.board, self.view.frame
         self.file_watch = self.view.file_watch
         yield self.frame

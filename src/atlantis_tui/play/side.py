@@ -24,14 +24,15 @@ from atlantis_tui.board.player_lines import Figures, legend_lines, player_lines
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.turn_entry import TurnEntry
-from atlantis_tui.widgets.line_breaks import MORE, cut, fit
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.line_breaks import cut, fit
+from atlantis_tui.widgets.text_lines import Piece, Row, cut_rows
 
 _KEYS = ("  [ ] select", ", { } order", ", Del remove")
 """Keys that change a plan, as far as there is room."""
-_GOAL = "Hold the most fields at the end. A turn is up to one move per segment. F2: rules. "
-_LESSONS = "Learn: lessons. "
-_TALL_STACKS = "Tall stacks explode; fields that explode twice sink."
+_GOAL = "Hold the most fields at the end. A turn is up to one move per segment. F2: rules."
+_STACKS = "Tall stacks explode; fields that explode twice sink."
+GOAL = f"{_GOAL} Learn: lessons. {_STACKS}"
+GOAL_WITHOUT_LESSONS = f"{_GOAL} {_STACKS}"
 
 
 _TALL = 12
@@ -46,8 +47,8 @@ class Notes(NamedTuple):
     overlay: Overlay = Overlay.NONE
     """The overlay whose signs the panel explains."""
     is_ascii: bool = False
-    has_lessons: bool = True
-    """Whether the app has lessons, which the panel names before the first turn."""
+    goal: str = GOAL
+    """What the panel says before the first turn."""
 
 
 def side_lines(
@@ -76,17 +77,14 @@ def side_lines(
         lines += [(), *passing_lines(player_list, position, width)]
     left = height - len(lines) - 2
     if left > 0 and not game.turns:
-        lines += [(), (Piece("Goal", "heading"),), *_goal_lines(width, left, notes.has_lessons)]
+        lines += [(), (Piece("Goal", "heading"),), *_goal_lines(notes.goal, width, left)]
     elif left > 0:
         lines += [(), (Piece("Turns", "heading"),), *turn_lines(player_list, game, width, left)]
-    if len(lines) > height:
-        lines[max(height - 1, 0) :] = [(Piece(MORE, "dim"),)]
-    return lines[:height]
+    return cut_rows(lines, height, width)
 
 
-def _goal_lines(width: int, most: int, has_lessons: bool) -> list[Row]:
-    """What the game is about, until the first turn has been played."""
-    goal = f"{_GOAL}{_LESSONS if has_lessons else ''}{_TALL_STACKS}"
+def _goal_lines(goal: str, width: int, most: int) -> list[Row]:
+    """What to aim at, until the first turn has been played."""
     return [(Piece(line, "dim"),) for line in fit(goal, width, most)]
 
 

@@ -123,8 +123,7 @@ class AnalysisPanel:
         view.paint()
         verdict = replay.judgement.verdicts[turn]
         played = format_moves(replay.tree.main.turns[turn - 1])
-        kept = f"keep {verdict.percent_before}%, not {verdict.percent_after}%"
-        goal = kept, f"played: {played}"
+        goal = f"{verdict.percent_after}% with {played}"
         route = routes.TryTurn(replay, lambda moves: self._run(self._check(turn, moves)), goal)
         self._screen.atlantis.open(route)
 
@@ -166,7 +165,8 @@ class AnalysisPanel:
                 self._next_to_try = turn + 1
                 replay.sought = None
                 self._view.paint()
-        frame.say(f"{describe_tried(moves, verdict)}; {next_steps}")
+        said = describe_tried(moves, verdict, judgement.verdicts[turn])
+        frame.say(f"{said}; {next_steps}")
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         self._screen.run_worker(work)

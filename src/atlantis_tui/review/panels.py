@@ -33,8 +33,8 @@ from atlantis_tui.board.explorer import Explorer
 from atlantis_tui.board.land_lines import land_line
 from atlantis_tui.board.player_lines import legend_lines, player_lines
 from atlantis_tui.board.player_list import PlayerList
-from atlantis_tui.widgets.line_breaks import cut, wrap
-from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
+from atlantis_tui.widgets.line_breaks import cut, mark_cut, wrap
+from atlantis_tui.widgets.text_lines import Piece, Row, cut_rows, wrapped
 from .field_history import FieldHistory
 from .timeline import SYMBOLS
 from .turn_rows import TurnRow, TurnRows
@@ -98,6 +98,7 @@ def turns_and_notes(
     if time := time_taken(replay):
         notes.insert(0, (Piece(time, "dim"),))
     room = max(height - len(notes) - 1, min(LEAST_TURNS, height))
+    notes = cut_rows(notes, height - room, width)
     turns = list(turn_lines(player_list, rows, replay, width, max(room, 1)))
     filler = [()] * max(height - len(turns) - len(notes), 0)
     return [*turns, *filler, *notes]
@@ -138,6 +139,8 @@ def verdict_lines(player_list: PlayerList, replay: ReplayCursor, width: int) -> 
     lines = wrap(text, width, indent="  " if symbol else "")
     yield from ((Piece(line, look),) for line in lines)
     better = [line for text in describe_better(verdict) for line in wrap(text, width - 2)]
+    if len(better) > MOST_REASONS:
+        better[MOST_REASONS - 1] = mark_cut(better[MOST_REASONS - 1], width - 2)
     yield from ((Piece(f"  {line}", "plain"),) for line in better[:MOST_REASONS])
 
 

@@ -26,10 +26,13 @@ from atlantis_tui.widgets.dialogs import close_once
 from atlantis_tui.widgets.key_line import Key, parse_foot
 
 _ENDING = parse_foot("""
-    t    end the turn  screen.end_turn
-    Esc  back          screen.release
+    t    end turn  screen.end_turn
+    h    hint      screen.hint
+    Esc  back      screen.release
 """)
-_COMMANDS: tuple[Key, ...] = ((":", "type", "screen.type"), ("h", "hint", "screen.hint"))
+_COMMANDS: tuple[Key, ...] = ((":", "type", "screen.type"),)
+_GOAL = "Find a better turn and press t: the judge compares it with the one played. h: hint."
+_NO_GOAL = "Plan any turn and press t: review adds it as a variation. The game stays as it is."
 _ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"),)
 
 
@@ -41,16 +44,16 @@ class TryScreen(BaseScreen):
     frame: PlanningFrame
 
     def __init__(
-        self, replay: ReplayCursor, done: Callable[[Turn], None], goal: tuple[str, ...] = ()
+        self, replay: ReplayCursor, done: Callable[[Turn], None], to_beat: str = ""
     ) -> None:
-        """`done` is called with the turn; `goal` says what the turn should beat."""
+        """`done` is called with the turn; `to_beat` describes the turn that was played."""
         super().__init__()
         self.document = GameDocument(replay.tree.transcript.with_turns(()), Game(replay.position))
         self.thinker = Thinker()
         self.hints = Hints(self.thinker)
         self._turn = replay.turn + 1
         self._done = done
-        self._goal = goal
+        self._to_beat = to_beat
 
     def compose(self) -> ComposeResult:
         words = {Word.END: self.action_end_turn, Word.HINT: self.action_hint}
@@ -80,13 +83,14 @@ class TryScreen(BaseScreen):
             f"trying turn {self._turn}",
             f"{player_list.cast.full_name(player)} to move",
         )
-        notes = self._goal or ("the game itself does not change",)
+        note = f"to beat: {self._to_beat}" if self._to_beat else "the game itself does not change"
         board.paint()
-        frame.show_title(title(heading, state, player_list.styles[player], notes, frame.width))
+        frame.show_title(title(heading, state, player_list.styles[player], (note,), frame.width))
         if frame.has_side:
             room = frame.side_room
             is_ascii = self.atlantis.ascii_only
-            beside = Notes(self.analysis.rows(room[0]), board.overlay, is_ascii)
+            goal = _GOAL if self._to_beat else _NO_GOAL
+            beside = Notes(self.analysis.rows(room[0]), board.overlay, is_ascii, goal)
             frame.show_side(side_lines(player_list, game, board.entry, room, beside))
         frame.describe_cursor()
 

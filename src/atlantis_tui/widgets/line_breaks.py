@@ -28,8 +28,12 @@ def fit(text: str, width: int, most: int) -> list[str]:
     lines = list(wrap(text, width))
     if len(lines) <= most:
         return lines
-    last = clip(lines[most - 1], width - len(MORE) - 1)
-    return [*lines[: most - 1], f"{last} {MORE}"]
+    return [*lines[: most - 1], mark_cut(lines[most - 1], width)]
+
+
+def mark_cut(line: str, width: int) -> str:
+    """A line of a text whose following lines are left out."""
+    return f"{clip(line, width - len(MORE) - 1)} {MORE}"
 
 
 def fits(text: str, width: int, most: int) -> bool:

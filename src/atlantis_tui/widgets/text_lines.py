@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from atlantis_core.support.columns import clip, display_width
 from atlantis_core.support.safe_text import is_safe_to_show, showable
-from .line_breaks import CUT, wrap
+from .line_breaks import CUT, MORE, mark_cut, wrap
 from .text_looks import text_look
 
 
@@ -118,6 +118,30 @@ class TextLines(Widget):
 def wrapped(texts: Iterable[str], width: int, look: str = "plain") -> Iterator[Row]:
     """The texts, wrapped to a width."""
     return ((Piece(part, look),) for text in texts for part in wrap(text, width))
+
+
+def flowing(groups: Iterable[Row], width: int) -> Iterator[Row]:
+    """Groups of pieces, as many on each line as fit."""
+    row: Row = ()
+    for group in groups:
+        longer = (*row, *group)
+        text = "".join(as_piece(piece).text for piece in longer).rstrip()
+        if row and display_width(text) > width:
+            yield row
+            longer = group
+        row = longer
+    if row:
+        yield row
+
+
+def cut_rows(rows: Sequence[Row], most: int, width: int) -> list[Row]:
+    """At most `most` rows; the last one shows whether others were left out."""
+    if len(rows) <= most:
+        return list(rows)
+    *before, last = map(as_piece, rows[most - 1] or [""]) if most > 0 else [Piece("")]
+    room = width - display_width("".join(piece.text for piece in before))
+    ending = last._replace(text=mark_cut(last.text, room)) if last.text else Piece(MORE, "dim")
+    return [*rows[: max(most - 1, 0)], (*before, ending)][: max(most, 0)]
 
 
 def cut_line(line: Iterable[Piece | str], width: int) -> list[Piece]:

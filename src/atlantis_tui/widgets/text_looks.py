@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.widget import Widget
 
-_DIM, _HEADING = 0.55, 0.75
+_DIM, _HEADING, _CHOSEN = 0.55, 0.75, 0.4
 
 
 def text_look(widget: Widget, look: str | Style) -> Style:
@@ -43,7 +43,9 @@ def _mixed(look: str, background: Color, variables: tuple[str, ...]) -> Style:
         case "strong":
             return Style(bold=True)
         case "chosen":
-            return Style(reverse=True)
+            # The same as the selected row of a list.
+            ground = background.blend(colors["primary"], _CHOSEN)
+            return Style(color=text.rich_color, bgcolor=ground.rich_color, bold=True)
         case "key":
             return Style(color=colors["accent"].rich_color, bold=True)
         case "good":
@@ -54,7 +56,7 @@ def _mixed(look: str, background: Color, variables: tuple[str, ...]) -> Style:
             return _PLAIN
 
 
-_VARIABLES = ("foreground", "accent", "success", "error")
+_VARIABLES = ("foreground", "primary", "accent", "success", "error")
 _PLAIN = Style()
 _BOLD = Style(bold=True)
 _MONO = {
