@@ -236,6 +236,27 @@ def test_members_learn_why_they_are_disconnected(hosted_club: Hosted) -> None:
         ben.read_until_shown("Your turn")
         hosted_club.process.send_signal(signal.SIGTERM)
         ben.read_until_text("the club is closing; games and plans are saved")
+        ben.wait()
+    assert changed_modes(ben.received) == {}
+
+
+def test_terminal_is_restored_if_the_app_is_killed(hosted_club: Hosted) -> None:
+    with client_terminal(hosted_club.ssh("ben")) as ben:
+        ben.read_until_shown("Your turn")
+        assert changed_modes(ben.received)
+        (app,) = hosted_club.clients()
+        os.kill(app, signal.SIGKILL)
+        ben.wait()
+    assert changed_modes(ben.received) == {}
+
+
+def changed_modes(received: bytes) -> dict[str, str]:
+    """The modes of a terminal that a program has left on, or off if they are on at first."""
+    modes = dict(re.findall(r"\x1b\[\?(\d+)([hl])", received.decode("utf-8", "replace")))
+    keyboards = len(re.findall(rb"\x1b\[>\d+u", received)) - received.count(b"\x1b[<u")
+    usual = {"7": "h", "25": "h"}
+    changed = {mode: now for mode, now in modes.items() if now != usual.get(mode, "l")}
+    return {**changed, "keyboards": str(keyboards)} if keyboards > 0 else changed
 
 
 def test_spectator_sees_the_lobby(hosted_club: Hosted) -> None:

@@ -131,6 +131,26 @@ def test_command_runs_for_a_member_who_leaves_without_moving(
     assert out.read_text(encoding="utf-8") == "ann one 1\n"
 
 
+def test_full_folder_is_logged_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = Mock(f_frsize=4096, f_bavail=0, f_files=0, f_favail=0)
+    monkeypatch.setattr("os.statvfs", lambda _: room)
+
+    async def scenario() -> None:
+        service = _serve(folder)
+        for free in (0, 0, 10_000, 10_000):
+            room.f_bavail = free
+            await service.tick()
+
+    asyncio.run(scenario())
+    lines = [line.partition("Z ")[2] for line in capsys.readouterr().out.splitlines()]
+    assert lines == [
+        "warning: the folder of the club has no room: turns may not be saved",
+        "the folder of the club can be written again",
+    ]
+
+
 def test_absence_ends_by_the_clock_of_the_file(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

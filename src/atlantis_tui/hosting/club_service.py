@@ -43,6 +43,8 @@ MOST_COMMANDS = 4
 """Commands of `--on-turn` that run at the same time."""
 AWAY_SECONDS = 60.0
 """A member who has left counts as absent after this time, because connections break and return."""
+LEAST_ROOM = 1_000_000
+"""Bytes that must be free in the file system of the folder."""
 TICK_SECONDS = 2.0
 """Time between two looks at clocks, bots and the presence at other hosts."""
 _MOST_NAMED = 50
@@ -84,6 +86,8 @@ class ClubService:
         """Distinguishes this host from others of the same folder."""
         self._renewed = 0.0
         self._said_present: tuple[str, ...] = ()
+        self._trouble = ""
+        """Why turns cannot be saved; '' if they can."""
         self._left: dict[str, float] = {}
         """When members who have left did so, by name."""
         self._informed: dict[str, int] = {}
@@ -140,6 +144,7 @@ class ClubService:
 
     async def tick(self) -> None:
         """Do what is due although no file has changed."""
+        self._warn_if_full()
         self._share_presence()
         await self._end_absences(time())
         self._inform_absent()
@@ -156,6 +161,23 @@ class ClubService:
     def _names(self, presence: Presence) -> list[str]:
         names = self.sessions.terms.names if self.sessions is not None else ()
         return [names[seat] for seat in sorted(presence.seats) if seat < len(names)]
+
+    def _warn_if_full(self) -> None:
+        """Log once that turns can no longer be saved, and once that they can be saved again."""
+        try:
+            room = os.statvfs(self._folder)
+        except OSError:
+            return
+        # Some file systems do not count the files that they have room for.
+        is_full = room.f_bavail * room.f_frsize < LEAST_ROOM or (room.f_files and not room.f_favail)
+        trouble = "has no room: turns may not be saved" if is_full else ""
+        if not os.access(self._folder, os.W_OK):
+            trouble = "is read-only: turns are not saved"
+        if trouble and not self._trouble:
+            log(f"warning: the folder of the club {trouble}")
+        elif self._trouble and not trouble:
+            log("the folder of the club can be written again")
+        self._trouble = trouble
 
     def _share_presence(self) -> None:
         """Tell other hosts who is connected here, and the apps who is connected there."""

@@ -36,6 +36,14 @@ PLAIN_TEXT = "talk"
 """The command of an SSH client that plays in plain text."""
 NO_TERMINAL = "this game needs a terminal: use 'ssh -t', or add 'talk' to play in plain text\r\n"
 WRONG_CODE = "This code is not valid. "
+RESET = (
+    "\x1b[?2026l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?1004l\x1b[?2004l"
+    "\x1b[?2048l\x1b[<u\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[0m"
+)
+"""Ends every mode that the app starts: mouse reports, focus reports, marked pastes and so on.
+
+For apps that do not do so themselves, because they are disconnected or killed.
+"""
 Challenge: TypeAlias = tuple[str, str, str, Sequence[tuple[str, bool]]]
 """Title, instructions, language, and prompts with whether the answer is displayed."""
 END_OF_FILE = b"\x04"
@@ -150,13 +158,15 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
         if self._client is not None:
             self._client.on_output = lambda _: None
             self._client.end()
-        reset = "" if self._is_plain else "\x1b[?1049l\x1b[?25h\x1b[0m"
+        reset = "" if self._is_plain else RESET
         self._close_with(f"{reset}\r\n{reason}\r\n")
 
     def _exited(self, status: int) -> None:
         if self._client is not None:
             self._sessions.unregister(self._client.number)
         if self._channel is not None and not self._channel.is_closing():
+            if status < 0 and not self._is_plain:  # killed
+                self._channel.write(RESET.encode())
             self._channel.exit(status if status >= 0 else 1)
 
     def _close_with(self, text: str) -> None:
