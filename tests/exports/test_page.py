@@ -17,6 +17,7 @@ import pytest
 from atlantis_core.exports import page as page_module
 from atlantis_core.exports.animation import draw_animation
 from atlantis_core.exports.page import draw_page
+from atlantis_core.exports.page_words import MARKS
 from atlantis_core.exports.scenes import Story
 from atlantis_core.positions.position import FieldState
 from atlantis_core.review.judged_games import Judgement, keep_judgement
@@ -250,10 +251,17 @@ def test_better_turn_is_a_link_to_its_variation(tmp_path: Path) -> None:
       const link = document.querySelector("#verdict a");
       const before = document.body.dataset.place, words = texts("#verdict p")[0];
       link.click();
-      setTimeout(() => told([mark, before, words, document.body.dataset.place]), 50);"""
+      setTimeout(() => {
+        const there = document.body.dataset.place, back = document.querySelector("#verdict a");
+        back.click();
+        setTimeout(() => told([mark, before, words, there, back.textContent,
+          document.body.dataset.place]), 50);
+      }, 50);"""
     dom = browse(draw_page(judged()), tmp_path, PRELUDE + script)
-    mark, before, words, place = shown_by(dom)
-    assert mark == "??"
+    mark, before, words, place, back, after = shown_by(dom)
+    assert back == "variation 3.1; back to turn 3 of the game"
+    assert after == "main/3"
+    assert mark == "~,??"
     assert before == "main/3"
     assert words.startswith("blunder: ")
     assert place == "3.1/3"
@@ -312,6 +320,26 @@ def test_page_tells_the_judgement() -> None:
         + ", ".join(judged().cast.names)
     ]
     assert 'class="mistake" x1="3"' in document
+
+
+def test_page_explains_the_marks_of_its_judgement() -> None:
+    assert f"<p>{MARKS}</p>" in draw_page(judged())
+    assert MARKS not in draw_page(whole())
+
+
+@needs_browser
+def test_only_mistakes_are_red(tmp_path: Path) -> None:
+    script = """const verdict = find("verdict"), marked = find("turns").querySelectorAll(".mark");
+      const classes = [...marked].map((each) => [each.textContent, each.className]);
+      marked[0].closest("a").click();
+      setTimeout(() => {
+        const first = verdict.className;
+        find("last").click();
+        told([classes, first, verdict.className]);
+      }, 50);"""
+    classes, first, last = shown_by(browse(draw_page(judged()), tmp_path, PRELUDE + script))
+    assert classes == [["~", "mark "], ["??", "mark mistake"]]
+    assert (first, last) == ("", "mistake")
 
 
 def test_page_without_judgement_has_a_chart_of_strength() -> None:

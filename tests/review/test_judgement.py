@@ -155,6 +155,13 @@ def test_alternative_that_withstands_all_searches_is_the_better_turn(
     assert ("pass", True) in searches
 
 
+def test_turn_that_shows_a_loss_of_ten_percent_has_a_mark() -> None:
+    shown = TurnVerdict(0, (0.606, 0.394), (0.51, 0.49), 0.0)
+    assert (shown.percent_before, shown.percent_after) == (61, 51)
+    assert shown.measured_to((0.51, 0.49)).mark is TurnMark.UNCLEAR
+    assert shown.measured_to((0.52, 0.48)).mark is TurnMark.NONE
+
+
 def test_refuted_alternatives_leave_the_turn_unclear(monkeypatch: pytest.MonkeyPatch) -> None:
     promises = {"a1-b2": 0.6, "a1-a2": 0.5, "pass": 0.3}
     worth = {("pass", False): 0.3, ("a1-b2", False): 0.2, ("a1-a2", False): 0.37}

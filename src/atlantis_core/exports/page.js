@@ -94,10 +94,14 @@
     find("slider").setAttribute("aria-valuetext", find("heading").textContent);
   };
 
+  const severity = (words) => (/\?/.test(words.mark || "") ? "mistake" : "");
+
   const tellVerdict = (words) => {
     const verdict = find("verdict");
-    verdict.hidden = !words.verdict;
+    verdict.hidden = !words.verdict && !line;
+    verdict.className = severity(words);
     verdict.replaceChildren();
+    if (line) tellWayBack(verdict);
     for (const sentence of words.verdict || []) written("p", sentence, verdict);
     const better = lines.findIndex((each) => words.better && each.name === words.better);
     if (better > 0) {
@@ -105,6 +109,15 @@
       const where = { href: `#line=${words.better}&turn=${first}` };
       written("a", "show the better turn and the replies to it", written("p", "", verdict), where);
     }
+  };
+
+  const tellWayBack = (parent) => {
+    const name = lines[line].name, above = name.slice(0, Math.max(0, name.lastIndexOf("/")));
+    const main = Math.max(0, lines.findIndex((each) => each.name === above));
+    const turn = scenes().find(isWhole).turn + 1;
+    const href = main ? `#line=${above}&turn=${turn}` : `#turn=${turn}`;
+    const words = `variation ${name}; back to turn ${turn} of ${main ? above : "the game"}`;
+    written("a", words, written("p", "", parent), { href });
   };
 
   const showTurn = (turn) => {
@@ -151,13 +164,13 @@
       const words = told(number);
       const row = written("a", words.heading + (words.comment ? ' "' : ""),
         written("li", "", find("turns")), { href: hash(number), "data-turn": number });
-      if (words.mark) row.append(" "), written("span", words.mark, row, { class: "mark" });
+      if (words.mark) row.append(" "), written("span", words.mark, row, { class: `mark ${severity(words)}` });
     }
     goToTurn(turn);
   };
 
   const goToMistake = (direction) => {
-    const marked = scenes().filter((scene) => isWhole(scene) && /\?/.test(told(scene.turn).mark || ""));
+    const marked = scenes().filter((scene) => isWhole(scene) && severity(told(scene.turn)));
     const here = scenes()[at].turn;
     const ahead = direction > 0 ? marked.filter(({ turn }) => turn > here)
       : marked.filter(({ turn }) => turn < here).reverse();

@@ -20,7 +20,7 @@ from atlantis_core.support.safe_text import showable
 from .page_board import Looks, draw_board, draw_parts, view_of
 from .page_chart import draw_chart
 from .page_data import format_data
-from .page_words import PageWords, TurnWords
+from .page_words import MARKS, PageWords, TurnWords
 from .pictures import SYMBOLS, overlay_meaning
 from .scenes import Story
 
@@ -68,6 +68,7 @@ def draw_page(story: Story) -> str:
             "</main>",
             "<footer>",
             *map(_paragraph, [SYMBOLS, *overlay_meaning(story.overlay)]),
+            *map(_paragraph, [MARKS] if words.judgement else []),
             "</footer>",
             f'<script type="application/json" id="game">{data}</script>',
             f"<script>\n{_part('page.js')}</script>",

@@ -17,6 +17,8 @@ from .scenes import Scene, Story
 
 _CONTENTS, _RING = 0.92, 0.86
 """Scales of a field's contents and of a ring: the borders of the field stay visible."""
+_LONG = 4
+"""Characters from which a text is written smaller, to stay inside its field."""
 
 
 class Looks:
@@ -40,7 +42,9 @@ class Looks:
 
     def symbols(self) -> Iterator[str]:
         for (kind, text), name in self._names.items():
-            yield (f'<g id="{name}" class="{kind}"><use href="#hex"/><text y="4">{text}</text></g>')
+            long = " class=long" if len(text) >= _LONG else ""
+            drawn = f'<use href="#hex"/><text y="4"{long}>{text}</text>'
+            yield f'<g id="{name}" class="{kind}">{drawn}</g>'
 
 
 def _kind(held: Contents) -> str:

@@ -19,6 +19,10 @@ from atlantis_core.transcript.declared_ending import places_of
 from .scenes import Story
 
 _SHOWN_TAGS = ("date", "place", "round", "result")
+MARKS = (
+    "??: blunder, ?: bad, ?!: doubtful, each with a better turn; ~: unclear, the chance falls but"
+    " no better turn is known; !: the only good turn; accuracy: 100% for never losing any chance"
+)
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 

@@ -83,6 +83,15 @@ class TurnVerdict(NamedTuple):
         """The difference of the two chances shown, or 0."""
         return max(0, self.percent_before - self.percent_after)
 
+    @property
+    def is_fall(self) -> bool:
+        """Whether the chance falls so much that a turn without a better one is unclear.
+
+        The chances shown count, too, so that "loses 10%" never stands there without a mark.
+        """
+        fall = self.before[self.player] - self.after[self.player]
+        return fall >= UNCLEAR_FALL or self.percent_lost >= round(100 * UNCLEAR_FALL)
+
     def measured_to(self, after: tuple[float, ...]) -> TurnVerdict:
         """The verdict with the chances that the position after the turn has.
 
@@ -97,7 +106,7 @@ class TurnVerdict(NamedTuple):
             return found
         if self.mark.is_mistake and loss >= DOUBTFUL_LOSS - _ROUNDING:
             return found._replace(mark=mark_of(max(loss, DOUBTFUL_LOSS), before, fall))
-        mark = TurnMark.UNCLEAR if fall >= UNCLEAR_FALL else TurnMark.NONE
+        mark = TurnMark.UNCLEAR if found.is_fall else TurnMark.NONE
         return found._replace(mark=mark, best=None, reasons=(), line=())
 
 
