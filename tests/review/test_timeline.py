@@ -24,7 +24,7 @@ from atlantis_tui.review.plot_points import (
     strengths,
     values,
 )
-from atlantis_tui.review.timeline import Timeline
+from atlantis_tui.review.timeline import ChancesChart, Timeline
 from atlantis_tui.widgets.scrub_bar import column_of_place, place_of_column
 from tests.review.games import duel
 
@@ -280,3 +280,21 @@ async def test_new_theme_redraws_the_timeline() -> None:
         assert all(
             now.style != old for now, old in zip(timeline.render_line(1), before, strict=True)
         )
+
+
+async def test_chart_of_chances_has_an_axis_and_no_current_turn() -> None:
+    chart = ChancesChart()
+
+    class OneWidget(App[None]):
+        def compose(self) -> ComposeResult:
+            yield chart
+
+    async with OneWidget().run_test(size=(WIDTH, 10)) as pilot:
+        chart.styles.height = 4
+        await pilot.pause()
+        chart.show(EVEN, (), "RB", STYLES[:2], is_ascii=True)
+        chart.show_turn(len(EVEN) - 1)
+        lines = chart.text.splitlines()
+        assert [line[:4] for line in lines] == ["100 ", " 50 ", "  0 ", "    "]
+        strip = chart.render_line(3)
+        assert not any(segment.style and segment.style.reverse for segment in strip)

@@ -13,7 +13,7 @@ from atlantis_core.rules.game import Game
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import parse_seat
 from atlantis_tui.board.areas import Pen
-from atlantis_tui.board.land_lines import land_line, passing_lines
+from atlantis_tui.board.land_lines import chart_lines, land_line, passing_lines
 from atlantis_tui.board.player_lines import Figures, player_lines
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.play.side import side_lines, turn_lines
@@ -103,3 +103,46 @@ async def test_small_windows_state_the_goal_below_the_board(width: int, said: st
         assert "choose a direction" in driver.message
         await driver.press("e", "enter", "t", "p")
         assert "hold the most fields" not in driver.message
+
+
+def played(turns: int) -> Game:
+    game = Game(traditional_start(Shape.HEXAGON, 2, players=2))
+    for _ in range(turns):
+        game.play(game.legal_moves()[:1])
+    return game
+
+
+def chart(game: Game, width: int, height: int = 5) -> list[str]:
+    pen = Pen((Style(color="red"), Style(color="blue")), is_ascii=True)
+    return TextLines(*chart_lines(pen, game.positions, (width, height))).text.splitlines()
+
+
+def test_chart_of_the_land_has_an_axis_and_fixed_sides() -> None:
+    lines = chart(played(6), 40)
+    assert [line[:4] for line in lines] == ["100 ", "    ", " 50 ", "    ", "  0 "]
+    assert set(lines[-1][4:]) == {"#"}, "the first player is at the bottom"
+    assert set(lines[0][4:]) == {":"}, "the last one at the top"
+
+
+def test_new_turns_leave_the_older_columns_of_the_chart() -> None:
+    before, after = chart(played(6), 40), chart(played(7), 40)
+    assert {len(line) for line in before} == {4 + 2 * 7}
+    assert {len(line) for line in after} == {4 + 2 * 8}
+    assert [line[: len(before[0])] for line in after] == before
+
+
+@pytest.mark.parametrize(("turns", "columns"), [(3, 8), (4, 5), (7, 8), (8, 8), (20, 8)])
+def test_chart_of_a_long_game_samples_turns(turns: int, columns: int) -> None:
+    assert {len(line) for line in chart(played(turns), 4 + 8)} == {4 + columns}
+
+
+@pytest.mark.parametrize(("height", "lines"), [(29, 0), (36, 7), (57, 13)])
+def test_tall_panels_have_a_chart_once_a_turn_was_played(height: int, lines: int) -> None:
+    players = players_of("Ann", "Bob")
+    for turns in (0, 5):
+        rows = side_lines(players, played(turns), None, (40, height))
+        text = TextLines(*rows).text.splitlines()
+        shown = [line for line in text if line[:4] in ("100 ", " 50 ", "  0 ")]
+        assert len(shown) == (3 if lines and turns else 0)
+        if shown:
+            assert text.index(shown[-1]) - text.index(shown[0]) + 1 == lines

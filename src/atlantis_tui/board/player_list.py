@@ -13,7 +13,7 @@ from atlantis_core.positions.position import Position
 from atlantis_core.seats import Seat, SeatKind
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.settings.options import Options
-from atlantis_tui.terminal.palette import player_styles
+from atlantis_tui.terminal.palette import muted, player_styles
 from atlantis_tui.widgets.text_lines import Piece
 from .view import BoardView
 
@@ -27,6 +27,8 @@ class PlayerList:
     cast: Cast
     styles: tuple[Style, ...]
     seats: tuple[Seat, ...] = ()
+    areas: tuple[Style, ...] = ()
+    """Styles for large areas."""
 
     def letter(self, player: int) -> Piece:
         return Piece(f"{self.cast.letters[player]} ", self.styles[player])
@@ -42,7 +44,8 @@ class PlayerList:
 
 def player_list_of(document: GameDocument, widget: Widget) -> PlayerList:
     """The players of a game in colours readable on the widget's background."""
-    return PlayerList(document.cast, player_styles(document.colors, widget), document.seats)
+    styles = player_styles(document.colors, widget)
+    return PlayerList(document.cast, styles, document.seats, muted(styles, widget))
 
 
 def board_of(

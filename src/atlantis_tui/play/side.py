@@ -19,7 +19,7 @@ from atlantis_core.support.columns import pad
 from atlantis_core.support.phrases import counted
 from atlantis_core.transcript.clocks import format_seconds
 from atlantis_tui.board.areas import Pen
-from atlantis_tui.board.land_lines import land_line, passing_lines
+from atlantis_tui.board.land_lines import chart_lines, land_line, passing_lines
 from atlantis_tui.board.player_lines import Figures, legend_lines, player_lines
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.flow import GameFlow
@@ -37,6 +37,10 @@ GOAL_WITHOUT_LESSONS = f"{_GOAL} {_STACKS}"
 
 _TALL = 12
 """Free lines from which on the panel says what happens if every player passes."""
+_CHARTS = (50, 13), (30, 7)
+"""Heights of a panel, and of the chart of the land from there on."""
+_BESIDE_CHART = 9
+"""Free lines beside a chart: its heading, and a few turns."""
 
 
 class Notes(NamedTuple):
@@ -75,6 +79,11 @@ def side_lines(
     lines += legend_lines(notes.overlay, width, height - len(lines))
     if position.players and game.turns and height - len(lines) >= _TALL:
         lines += [(), *passing_lines(player_list, position, width)]
+    chart = next((lines for least, lines in _CHARTS if height >= least), 0)
+    if chart and position.players and game.turns and height - len(lines) >= chart + _BESIDE_CHART:
+        pen = Pen(player_list.areas or player_list.styles, notes.is_ascii)
+        lines += [(), (Piece("Land", "heading"),)]
+        lines += chart_lines(pen, game.positions, (width, chart))
     left = height - len(lines) - 2
     if left > 0 and not game.turns:
         lines += [(), (Piece("Goal", "heading"),), *_goal_lines(notes.goal, width, left)]

@@ -15,6 +15,7 @@ from textual.strip import Strip
 
 from atlantis_core.review.game_statistics import GameStatistics
 from atlantis_tui.board.areas import Pen, area_rows
+from atlantis_tui.terminal.palette import muted
 from atlantis_tui.widgets.scrub_bar import ScrubBar
 from atlantis_tui.widgets.text_looks import component_style
 from .plot_points import Metric, values
@@ -125,7 +126,10 @@ class ChartView(ScrubBar):
         most = max(map(sum, columns), default=0)
         rows = height - 1
         axis = component_style(self, "chart--axis")
-        drawn = area_rows(columns, most, rows, Pen(self._styles, self._is_ascii))
+        pen = Pen(self._styles, self._is_ascii)
+        if pen.has_colors:
+            pen = Pen(muted(self._styles, self), self._is_ascii)
+        drawn = area_rows(columns, most, rows, pen)
         labels = {0: str(most), rows - 1: "0"}
         lines = [
             [*((sign, axis) for sign in labels.get(row, "").rjust(MARGIN - 1) + " "), *cells]

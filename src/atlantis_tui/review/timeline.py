@@ -18,7 +18,7 @@ from textual.strip import Strip
 from atlantis_core.review.game_statistics import GameStatistics, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
 from atlantis_tui.board.areas import Pen, area_rows
-from atlantis_tui.terminal.palette import own_color
+from atlantis_tui.terminal.palette import muted, own_color
 from atlantis_tui.widgets.scrub_bar import ScrubBar, place_of_column
 from atlantis_tui.widgets.text_looks import component_style
 from .plot_points import chance_columns, level, marks_by_column, strengths
@@ -36,8 +36,6 @@ BLOCKS = " ▁▂▃▄▅▆▇█"
 DIGITS = "0123456789"
 Cell = tuple[str, Style]
 BLANK: Cell = (" ", Style())
-MARGIN = 2
-"""Blank columns at the left."""
 SMALLEST_PART = 6
 """Least width of one player's part of a shared line."""
 
@@ -47,7 +45,7 @@ class Timeline(ScrubBar):
 
     DEFAULT_CSS = "Timeline { height: 2; }"
 
-    margin = MARGIN
+    margin = 2
 
     def __init__(self) -> None:
         super().__init__(id="timeline")
@@ -111,7 +109,7 @@ class Timeline(ScrubBar):
 
     def place_at(self, column: int) -> int:
         if self._has_parts:
-            within = (column - MARGIN) % (self.room + 2) - 1
+            within = (column - self.margin) % (self.room + 2) - 1
             return place_of_column(within, self.room, self.last)
         return super().place_at(column)
 
@@ -165,8 +163,8 @@ class Timeline(ScrubBar):
     def _now_columns(self) -> list[int]:
         """Columns of the current turn: one, or one per part."""
         if not self._has_parts:
-            return [MARGIN + self.now_column]
-        first, each = MARGIN + 1, self.room + 2
+            return [self.margin + self.now_column]
+        first, each = self.margin + 1, self.room + 2
         return [first + player * each + self.now_column for player in range(len(self._styles))]
 
     @property
@@ -185,8 +183,11 @@ class Timeline(ScrubBar):
         if self._columns is None:
             self._columns = self._columns_now()
         cells = self._mark_cells() if y == rows else self._strength_cells(y, rows)
-        margin = [BLANK] * MARGIN
+        margin = self._margin_cells(y, rows)
         return [(character, background + style) for character, style in (*margin, *cells)]
+
+    def _margin_cells(self, y: int, rows: int) -> list[Cell]:  # noqa: ARG002 -- for subclasses
+        return [BLANK] * self.margin
 
     def _columns_now(self) -> list[tuple[int, ...]]:
         """Values of all players by column: chances if shown, else strength."""
@@ -216,7 +217,8 @@ class Timeline(ScrubBar):
             return [cell for part in parts for cell in part]
         if rows == 1 and len(self._styles) <= 2:
             return [self._duel(column, pen) for column in columns]
-        return area_rows(columns, None, rows, pen)[y]
+        soft = muted(self._styles, self) if pen.has_colors else self._styles
+        return area_rows(columns, None, rows, Pen(soft, self._is_ascii))[y]
 
     def _bars(self, columns: Sequence[tuple[int, ...]], player: int) -> list[Cell]:
         """Bars of one player over the whole game."""
@@ -237,6 +239,21 @@ class Timeline(ScrubBar):
             return share, self._styles[0]
         colors = [own_color(style) for style in self._styles]
         return share, Style(color=colors[0], bgcolor=colors[-1] if len(column) > 1 else None)
+
+
+class ChancesChart(Timeline):
+    """A timeline with an axis and without a current turn, which starts a review where clicked."""
+
+    margin = 4
+
+    @property
+    def _now_columns(self) -> list[int]:
+        return []
+
+    def _margin_cells(self, y: int, rows: int) -> list[Cell]:
+        labels = {0: "100", rows - 1: "0"} | ({rows // 2: "50"} if rows % 2 and rows > 1 else {})
+        rail = component_style(self, "bar--rail")
+        return [(sign, rail) for sign in f"{labels.get(y, ''):>3} "]
 
 
 def _segments(cells: Sequence[Cell]) -> Iterator[Segment]:

@@ -14,11 +14,13 @@ from textual.widget import Widget
 
 from atlantis_core.support.colors import RGB, SVG_COLORS, default_colors, nearest_16, xterm_color
 from atlantis_tui.settings.options import Colors
-from .contrast import READABLE, VISIBLE, contrast, ink, rich_color, seen
+from .contrast import READABLE, VISIBLE, contrast, ink, mix, rich_color, seen
 from .shades import inks
 
 BASIC_BLACK, BASIC_GREY, BASIC_WHITE, BASIC_SILVER = 0, 8, 15, 7
 """Numbers of some of the 16 basic colours."""
+_MUTED = 0.62
+"""Share of a player's colour in large areas."""
 
 
 def player_colors(names: Sequence[str | None]) -> tuple[RGB, ...]:
@@ -49,6 +51,21 @@ def own_color(style: Style) -> RichColor | None:
     """The player's colour in a style: the background unless that is black or missing."""
     back = style.bgcolor
     return style.color if back is None or back.number == BASIC_BLACK else back
+
+
+def muted(styles: Sequence[Style], widget: Widget) -> tuple[Style, ...]:
+    """The players' styles for large areas, mixed with the background: full colours glare.
+
+    Unchanged with few colours, where mixtures of two players could become the same.
+    """
+    if _depth(widget) is not Colors.TRUE:
+        return tuple(styles)
+    ground = RGB(*widget.background_colors[1].rgb)
+    shades = (style.color and RGB(*style.color.get_truecolor()) for style in styles)
+    return tuple(
+        Style(color=RichColor.from_rgb(*mix(ground, shade, _MUTED))) if shade else style
+        for shade, style in zip(shades, styles, strict=True)
+    )
 
 
 def readable(style: Style, widget: Widget) -> Style:
