@@ -86,6 +86,8 @@ def test_damaged_rows_are_ignored(club: Path, monkeypatch: pytest.MonkeyPatch) -
         ("turns", "1"),
         ("places", ["a", "b"]),
         ("deadline", "soon"),
+        ("offers", [2]),
+        ("offers", [[]]),
         ("deadline", float("nan")),
         ("deadline", float("inf")),
         ("control", None),

@@ -57,7 +57,7 @@ async def test_lobby_lists_games_and_members(club: Path) -> None:
     async with in_lobby(club, "ann") as pilot:
         lines = [line.strip() for line in text(pilot).splitlines() if line.strip()]
     assert lines == [
-        "Your turn", "Ann - ben  turn 1, Ann to move  mine",
+        "Your turn", "Ann - ben  turn 1  mine",
         "Your games", "ben - ann  turn 1, ben to move  waiting",
         "Open seats", "ben - open  turn 1, ben to move  free",
         "Running games", "ben - cleo  turn 1, ben to move  others",

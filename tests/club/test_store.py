@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.positions.grid import parse_moves
 from atlantis_core.seats import Seat, SeatKind
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.transcript import load
@@ -222,3 +223,21 @@ def test_comments_do_not_hide_a_game(club: Path, monkeypatch: pytest.MonkeyPatch
     store.write_comment(path, "ann", 0, "")
     store.write_comment(path, "ben", 0, "me too")
     assert load(path).annotations.comments[0] == "ben: me too"
+
+
+def test_offer_of_a_draw_is_shown_until_it_lapses(club: Path) -> None:
+    document = store.open_game(club / "mine.json", "ann")
+    document.offer_draw([0])
+
+    def states() -> list[str]:
+        return [
+            game.state
+            for member in ("ann", "ben")
+            for game in store.list_games(club, member)
+            if game.key == "mine.json"
+        ]
+
+    assert states() == ["turn 1, Ann offers a draw", "turn 1, Ann to move, Ann offers a draw"]
+    document.play(parse_moves("b3-c4"))
+    document.play(parse_moves("g6-f5"))
+    assert states() == ["turn 3", "turn 3, Ann to move"]

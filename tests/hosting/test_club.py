@@ -121,7 +121,7 @@ def test_key_opens_the_lobby_and_a_turn_reaches_the_opponent(
         ben.read_until_shown("no moves yet")
         ben.send(":b3-c4\r:end\r")
         wait_for(lambda: len(load(hosted_club.path / "first.json").turns) == 1)
-        ann.read_until_shown("turn 2, ann to move")
+        ann.read_until_shown("turn 2")
 
 
 def test_invitation_registers_the_key_and_the_name_once(

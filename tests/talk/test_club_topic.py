@@ -27,7 +27,7 @@ def test_lobby_lists_games_and_members(club: Path) -> None:  # noqa: F811
     said = _converse(club, "ann", ["members"])
     assert said[:6] == [
         "Club: ann.",
-        "1. your turn: Ann - ben, turn 1, Ann to move",
+        "1. your turn: Ann - ben, turn 1",
         "2. your games: ben - ann, turn 1, ben to move",
         "3. open seats: ben - open, turn 1, ben to move",
         "4. running games: ben - cleo, turn 1, ben to move",

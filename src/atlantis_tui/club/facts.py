@@ -22,7 +22,12 @@ from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import is_safe_to_show
 from atlantis_core.transcript import Transcript, load, replay
 from atlantis_core.transcript.clocks import BEGAN_TAG, control_of, seconds_since, time_left
-from atlantis_core.transcript.declared_ending import declared_ending, places_of, seats_out
+from atlantis_core.transcript.declared_ending import (
+    declared_ending,
+    draw_offers,
+    places_of,
+    seats_out,
+)
 from .absence import is_rated, replaced_seats
 from .derived import Derived
 from .members import MEMBERS_FILE
@@ -33,7 +38,7 @@ MOST_LISTED = 2000
 """Files that changed longer ago are not listed."""
 MAX_BYTES = 2_000_000
 """Larger files are not listed."""
-_VERSION = 2
+_VERSION = 3
 """Raise it when `GameFacts` changes, so that stored facts of older versions are not used."""
 
 
@@ -60,6 +65,8 @@ class GameFacts(NamedTuple):
     """The bot that is to move; '' if it is a person."""
     is_automatic: bool = False
     """Whether the player to move has resigned or lost on time, so that the host passes."""
+    offers: tuple[int, ...] = ()
+    """The seats that have offered a draw, which can still be accepted."""
 
 
 class StampedFile(NamedTuple):
@@ -142,6 +149,7 @@ def _is_sound(fields: Mapping[str, Any]) -> bool:
         and isinstance(fields["bot"], str)
         and isinstance(fields["turns"], int)
         and fields["to_move"] in range(players)
+        and set(fields["offers"]) <= set(range(players))
         and (places is None or [type(place) for place in places] == [int] * players)
         and all(map(is_safe_to_show, (*shown, fields["result"], fields["control"])))
         and (deadline is None or isfinite(deadline))
@@ -227,6 +235,7 @@ def read_facts(path: Path) -> GameFacts | None:
         deadline=None if result else _deadline(transcript, game, persons),
         bot=seats[to_move].name if seats[to_move].kind is SeatKind.BOT and not result else "",
         is_automatic=not result and to_move in seats_out(transcript),
+        offers=() if result else tuple(sorted(draw_offers(transcript, game.turn_number))),
     )
 
 

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.seats import PERSON, SEATS_KEY, SeatKind, read_seats
+from atlantis_core.support.phrases import listed
 from atlantis_core.support.safe_text import encodable
 from atlantis_core.transcript import Transcript, load, save
 from atlantis_tui.game.document import GameDocument
@@ -92,9 +93,14 @@ class ClubGame(NamedTuple):
         facts = self.facts
         if facts.result:
             return facts.result
-        is_open = facts.names[facts.to_move] is None
-        mover = "open seat" if is_open else facts.shown[facts.to_move]
-        return f"turn {facts.turns + 1}, {mover} to move"
+        parts = [f"turn {facts.turns + 1}"]
+        if self.standing is not Standing.ON_TURN:
+            is_open = facts.names[facts.to_move] is None
+            parts.append(f"{'open seat' if is_open else facts.shown[facts.to_move]} to move")
+        if facts.offers:
+            offering = listed([facts.shown[seat] for seat in facts.offers])
+            parts.append(f"{offering} {'offers' if len(facts.offers) == 1 else 'offer'} a draw")
+        return ", ".join(parts)
 
 
 def list_games(folder: Path, member: str | None, *, is_host: bool = False) -> tuple[ClubGame, ...]:
