@@ -91,8 +91,13 @@ def goto(state: DialogueState, text: str) -> Lines:
 
 
 def find(state: DialogueState, text: str) -> Lines:
-    """Go to the next turn whose comment or moves contain a text, and list the tags that do."""
-    wanted = required(text, "a text to search for").casefold()
+    """Go to the next turn whose comment or moves contain a text, and list the tags that do.
+
+    Without a text, searches for the last one again.
+    """
+    text = required(text or state.replay.sought_text, "a text to search for")
+    state.replay.sought_text = text
+    wanted = text.casefold()
     tags = state.replay.tree.transcript.annotations.tags
     named = [f"{name}: {value}" for name, value in tags.items()]
     found = [showable(f"tag {tag}") for tag in named if wanted in tag.casefold()]

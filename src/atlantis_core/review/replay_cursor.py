@@ -61,6 +61,8 @@ class ReplayCursor:
         """Turning points of the main line; None if not computed."""
         self.sought: int | None = None
         """The mistake for which the user looks for a better turn."""
+        self.sought_text = ""
+        """The text that the user searched for last."""
         self._check(self._place)
 
     # Current place.
