@@ -229,6 +229,8 @@ def test_two_bots_show_where_they_disagree(game: Path) -> None:
     told = run("judge", game, *both).out
     found = [json.loads(line) for line in run("judge", game, *both, "--json").out.splitlines()]
     assert found
+    count = f"searcher and greedy disagree about {len(found)} of "
+    assert told.splitlines()[-1].startswith(f"{game}: {count}")
     for entry in found:
         assert [judged["bot"] for judged in entry["judges"]] == ["searcher", "greedy"]
         mistakes = [TurnMark(judged["mark"]).is_mistake for judged in entry["judges"]]

@@ -9,6 +9,7 @@ from atlantis_core.positions.grid import format_moves
 from atlantis_core.review.judged_games import Judgement
 from atlantis_core.review.reasons import describe_verdict
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict, accuracy
+from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
 from .game_files import OpenedGame
 from .inputs import name_of
@@ -76,12 +77,13 @@ class JudgedPlayers:
 def emit_disagreements(
     opened: OpenedGame, judges: Sequence[Judgement], *, is_json: bool = False
 ) -> None:
-    """Print the turns that one judge calls a mistake and the other does not."""
-    name = name_of(opened.name)
+    """Print the turns that one judge calls a mistake and the other does not, and their number."""
+    name, number = name_of(opened.name), 0
     for turn in range(1, opened.last_turn + 1):
         verdicts = [judgement.verdicts[turn] for judgement in judges]
         if verdicts[0].mark.is_mistake == verdicts[1].mark.is_mistake:
             continue
+        number += 1
         played = opened.game.turns[turn - 1]
         if is_json:
             views = [_view(*pair) for pair in zip(judges, verdicts, strict=True)]
@@ -94,6 +96,10 @@ def emit_disagreements(
             text = f"{showable(judgement.bot)}: {describe_verdict(verdict, opened.cast)}"
             better = "" if verdict.best is None else f"; better: {format_moves(verdict.best)}"
             emit_wrapped(text + better, "    ", "      ")
+    if not is_json:
+        bots = " and ".join(showable(judgement.bot) for judgement in judges)
+        turns = counted(opened.last_turn, "turn")
+        emit(f"{showable(name)}: {bots} disagree about {number} of {turns}")
 
 
 def _view(judgement: Judgement, verdict: TurnVerdict) -> dict[str, object]:
