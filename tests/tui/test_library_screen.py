@@ -14,6 +14,7 @@ from atlantis_core.game_library.index import GameIndex
 from atlantis_core.game_library.paths import usual_index
 from atlantis_core.review.history_file import add_name
 from atlantis_core.rules.notation import format_position
+from atlantis_core.support.columns import display_width
 from atlantis_core.transcript import load
 from atlantis_core.transcript.replaying import replay
 from atlantis_tui import navigation
@@ -21,7 +22,7 @@ from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.settings.folders import games_folder, history_path
 from atlantis_tui.settings.searches import load_searches, save_search, searches_path
-from atlantis_tui.start.library_rows import GameRows
+from atlantis_tui.start.library_rows import GameRows, fit_names
 from atlantis_tui.start.library_screen import LibraryScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.start_screen import StartScreen
@@ -282,3 +283,24 @@ async def test_rows_are_read_from_the_index_of_their_own_list(
         assert rows[len(rows) - 1].pieces
         await walker.until(lambda: bool(rows.known))
         assert {game.players[1] for game in rows.known.values()} == {"Bob", "Ben"}
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Ann", "Bob"), "Ann - Bob"),
+        (("Ann", ""), "Ann - ?"),
+        (("Alexandra", "Bartholomew", "Christine"), "Ale~ - Bart~ - Chri~"),
+        (("Alexandra Josephine", "Bo"), "Alexandra Jose~ - Bo"),
+        (("grandmaster#1", "grandmaster#2", "grandmaster#3"), "3 x grandmaster"),
+        (("random#1", "random#2"), "random#1 - random#2"),
+        (("one", "two", "three", "four", "five", "six"), "one - two - three -~"),
+    ],
+)
+def test_a_narrow_list_shows_something_of_every_name(names: tuple[str, ...], shown: str) -> None:
+    assert fit_names(names, 20) == shown
+
+
+def test_wide_characters_in_names_keep_the_columns() -> None:
+    for width in range(12, 40):
+        assert display_width(fit_names(("\u674e\u96f7" * 9, "Zoe", "x" * 80), width)) <= width

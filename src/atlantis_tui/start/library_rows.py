@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, overload
 
-from atlantis_core.support.columns import pad
+from atlantis_core.support.columns import display_width, pad
 from atlantis_core.support.safe_text import showable
+from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.row_list import LongRows, Row
 from atlantis_tui.widgets.text_lines import Piece
 
@@ -20,6 +21,8 @@ MOST_KEPT = 20 * PART
 _GAME = "game "
 _OTHER_COLUMNS, _LEAST = 31, 12
 """Width of all columns but the players, and the least width of those."""
+_LONGEST_NAME, _SHORTEST_NAME = 60, 3
+_BETWEEN = " - "
 _BOARD, _WIDE = 14, 24
 """Width of the board's column, and of the players' from which on it is shown."""
 
@@ -102,15 +105,37 @@ class GameRows(LongRows):
 
 def row_text(game: IndexedGame, width: int) -> str:
     """Players, result, length and date of a game, and the board where there is room."""
-    players = " - ".join(name or "?" for name in game.players)
     result = "-".join(map(str, game.places)) or "running"
+    players = fit_names(game.players, _widths(width)[0])
     return _line(players, result, str(game.turns), game.date, game.board, width)
 
 
-def _line(players: str, places: str, turns: str, date: str, board: str, width: int) -> str:
+def fit_names(names: Sequence[str], width: int) -> str:
+    """The names of players on one line: whole, counted if only their numbers differ, or cut."""
+    shown = [showable(name, _LONGEST_NAME) or "?" for name in names]
+    line = _BETWEEN.join(shown)
+    if display_width(line) <= width:
+        return line
+    stem, number, _ = shown[0].rpartition("#")
+    if number and all(name.rpartition("#")[:2] == (stem, number) for name in shown):
+        return cut(f"{len(shown)} x {stem}", width)
+    left = width - len(_BETWEEN) * (len(shown) - 1)
+    if left < _SHORTEST_NAME * len(shown):
+        return cut(line, width)
+    shortest_first = sorted(range(len(shown)), key=lambda at: display_width(shown[at]))
+    for done, at in enumerate(shortest_first):
+        shown[at] = cut(shown[at], left // (len(shown) - done))
+        left -= display_width(shown[at])
+    return _BETWEEN.join(shown)
+
+
+def _widths(width: int) -> tuple[int, int]:
+    """The widths of the columns of players and board in a list of this width."""
     rest = max(width - _OTHER_COLUMNS, _LEAST)
-    has_board = rest >= _BOARD + _WIDE
-    names = rest - _BOARD if has_board else rest
-    shown = f"{pad(showable(board, _BOARD - 1), _BOARD)}" if has_board else ""
-    start = f" {pad(showable(players, names), names)} {shown}"
-    return f"{start}{places:<11} {turns:>5} {showable(date, 10)}"
+    return (rest - _BOARD, _BOARD) if rest >= _BOARD + _WIDE else (rest, 0)
+
+
+def _line(players: str, places: str, turns: str, date: str, board: str, width: int) -> str:
+    names, has_board = _widths(width)
+    shown = pad(cut(showable(board, _BOARD), _BOARD - 1), _BOARD) if has_board else ""
+    return f" {pad(cut(players, names), names)} {shown}{places:<11} {turns:>5} {showable(date, 10)}"
