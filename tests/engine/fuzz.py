@@ -16,6 +16,7 @@ from __future__ import annotations
 import gc
 import importlib.util
 import sys
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -40,6 +41,7 @@ from atlantis_core.rules.game import Game
 from atlantis_core.rules.settling import Trial
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.rules.turns import legal_moves
+from atlantis_core.solving.states import symmetries
 from atlantis_core.support.cancelling import never
 from hatch_build import compile_engine
 
@@ -67,7 +69,7 @@ PLAN_ITEMS = 5
 """Longer tuples hold no effort, which an extreme number would make endless."""
 OTHER_GAMES = 0.5
 """Share of rounds that call the search of another game as well."""
-APART = ("turn", "explore", "search", "kalah", "tafl")
+APART = ("turn", "explore", "search", "successors", "kalah", "tafl")
 """Their twins are elsewhere in the core, and tests compare them there."""
 
 
@@ -212,6 +214,16 @@ def plan(dice: Random) -> tuple[int, ...]:
     return dice.choice(efforts), dice.choice(yes_or_no), dice.choice(yes_or_no), width, candidates
 
 
+def orders_of(position: Position) -> bytes:
+    """The symmetries of a board, as the solver packs them."""
+    return b"".join(array("H", order).tobytes() for order in symmetries(position.board))
+
+
+def limits(dice: Random) -> tuple[int, int]:
+    """Turns and states that the solver may list."""
+    return dice.choice((0, 1, 50, 3000)), dice.choice((0, 1, 20, 1000))
+
+
 def habits(dice: Random) -> tuple[float, ...]:
     """How to search a tree: effort, idle walks, curiosity and prior."""
     return dice.choice((0, 1, 40, 300)), dice.choice((0, 1, 64)), dice.choice((0.0, 0.3)), 0.3
@@ -234,6 +246,7 @@ def calls(position: Position, dice: Random) -> list[tuple[str, list[object]]]:
         ("rate", [*plain, steps, NET]),
         ("explore", [*plain, dice.choice((NET, SEASONED)), plan(dice), dice.shuffle, dict]),
         ("search", [*plain, NET, habits(dice), plan(dice), plan(dice), dice.shuffle, dict]),
+        ("successors", [*plain, orders_of(position), *limits(dice), dict]),
         ("measure", plain),
         ("areas", plain),
         ("standing", plain),

@@ -52,7 +52,7 @@ enum { is_wide = 0 };
 static void find_width(void) {}
 #endif
 
-enum { SURFACE = 7 };              /* raised whenever a function here changes its meaning */
+enum { SURFACE = 8 };              /* raised whenever a function here changes its meaning */
 enum { MOST_PLAYERS = 6, DIRECTIONS = 6 };
 enum { MOST_BYTES = 1 << 21 };     /* twice the largest board, see MAX_EXTENT in board.py */
 enum { ROUNDS_SOON = 2 };          /* as in pure/foresight.py */
@@ -1929,6 +1929,7 @@ static PyObject *native_moves(PyObject *module, PyObject *const *args, Py_ssize_
 
 #include "_native_search.h"
 #include "_native_tree.h"
+#include "_native_states.h"
 #include "_native_kalah.h"
 #include "_native_tafl_rules.h"
 
@@ -1937,7 +1938,7 @@ static PyObject *native_moves(PyObject *module, PyObject *const *args, Py_ssize_
 static PyMethodDef methods[] = {
     METHOD(turn),   METHOD(play), METHOD(settle),  METHOD(foresee), METHOD(judge),
     METHOD(inputs), METHOD(rate), METHOD(measure), METHOD(areas),   METHOD(standing),
-    METHOD(is_over), METHOD(moves), METHOD(explore), METHOD(search),
+    METHOD(is_over), METHOD(moves), METHOD(explore), METHOD(search), METHOD(successors),
     {"kalah", native_kalah, METH_VARARGS, "The search of the Kalah bot; see the header."},
     {"tafl", native_tafl, METH_VARARGS, "The search of the tafl bot; see the header."},
     {NULL, NULL, 0, NULL},

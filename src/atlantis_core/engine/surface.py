@@ -1,7 +1,8 @@
 """The functions of the engine, over a board and the bytes of a position.
 
 Calls the native function, and the pure one if the native one is missing or returns None. `turn`,
-`explore` and `search` themselves may return None: the turn is illegal, or Python must handle it.
+`explore`, `search` and `successors` themselves may return None: the turn is illegal, or Python must
+handle it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, TypeVar
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Move
 from . import native, pure
-from .values import Bytes, ExploredRow, SearchedRow
+from .values import Bytes, ExploredRow, SearchedRow, StateRow
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -41,6 +42,8 @@ explore: Callable[..., ExploredRow | None]
 explore = pure.explore if native is None else _quick("explore")
 search: Callable[..., SearchedRow | None]
 search = pure.search if native is None else _quick("search")
+successors: Callable[..., tuple[int, list[StateRow]] | None]
+successors = pure.successors if native is None else _quick("successors")
 play = with_pure(_quick("play"), pure.play)
 settle = with_pure(_quick("settle"), pure.settle)
 foresee = with_pure(_quick("foresee"), pure.foresee)

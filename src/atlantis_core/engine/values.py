@@ -33,6 +33,8 @@ BranchRow: TypeAlias = tuple[
 wins, and the best replies found."""
 SearchedRow: TypeAlias = tuple[list[BranchRow], int]
 """The turns at the root of a search tree, and the number of turns judged."""
+StateRow: TypeAlias = tuple[bytes, bytes, bytes]
+"""A state of the solver: its key, and the cells and neighbour counts of a position of it."""
 Weights: TypeAlias = tuple[float, ...]
 """Weight of every feature of a player, as log odds of winning."""
 

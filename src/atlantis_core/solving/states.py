@@ -6,15 +6,17 @@ only in who killed a dead field (R4.4).
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 
+from atlantis_core.engine import surface
 from atlantis_core.learning.turns import legal_turns
 from atlantis_core.positions import encoding
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field
 from atlantis_core.positions.position import FieldState, Position
 from atlantis_core.positions.symmetry import Map, Symmetry
-from atlantis_core.rules.scoring import outcome
+from atlantis_core.rules.scoring import has_decision, outcome
 from atlantis_core.rules.turns import play_turn
 from atlantis_core.support.cancelling import Cancelled, IsCancelled
 
@@ -37,6 +39,7 @@ class StateGraph:
     def __init__(self, start: Position, most_states: int, most_turns: int) -> None:
         """Raises TooManyStates when more states or turns are needed than allowed."""
         self._orders = symmetries(start.board)
+        self._packed_orders = b"".join(array("H", order).tobytes() for order in self._orders)
         self._numbers: dict[Key, int] = {}
         self.positions: list[Position] = []
         self.winners: list[int | None] = []
@@ -51,14 +54,16 @@ class StateGraph:
         """The number of a position's state; a new one if it was never seen."""
         key = self.key_of(position)
         number = self._numbers.get(key)
-        if number is None:
-            if len(self.positions) >= self._most_states:
-                raise TooManyStates
-            number = self._numbers[key] = len(self.positions)
-            ending = outcome(position)
-            self.positions.append(position)
-            self.winners.append(None if ending is None else ending.winner)
-            self.following.append(None if ending is None else ())
+        return self._add(key, position) if number is None else number
+
+    def _add(self, key: Key, position: Position) -> int:
+        if len(self.positions) >= self._most_states:
+            raise TooManyStates
+        number = self._numbers[key] = len(self.positions)
+        ending = outcome(position)
+        self.positions.append(position)
+        self.winners.append(None if ending is None else ending.winner)
+        self.following.append(None if ending is None else ())
         return number
 
     def key_of(self, position: Position) -> Key:
@@ -73,9 +78,34 @@ class StateGraph:
         if known is None:
             if is_cancelled():
                 raise Cancelled
-            found = (self.number_of(after) for after in self._positions_after(number))
+            found = self._numbers_after(number, is_cancelled)
             known = self.following[number] = tuple(dict.fromkeys(found))
         return known
+
+    def _numbers_after(self, number: int, is_cancelled: IsCancelled) -> Iterator[int]:
+        """The states after every turn, by the engine; in Python if it cannot list them."""
+        position = self.positions[number]
+
+        def check() -> None:
+            if is_cancelled():
+                raise Cancelled
+
+        limits = self._packed_orders, self._turns_left, self._most_states, check
+        listed = None
+        if has_decision(position, position.to_move):
+            listed = surface.successors(*position.plain, *limits)
+        if listed is None:
+            yield from map(self.number_of, self._positions_after(number))
+            return
+        played, states = listed
+        for key, cells, open_neighbours in states:
+            there = self._numbers.get(key)
+            if there is None:
+                there = self._add(key, position.followed_by(cells, open_neighbours))
+            yield there
+        self._turns_left -= played
+        if self._turns_left < 0:
+            raise TooManyStates
 
     def _positions_after(self, number: int) -> Iterator[Position]:
         position = self.positions[number]

@@ -45,6 +45,11 @@ def search(*position_and_plans: object) -> None:
     del position_and_plans
 
 
+def successors(*position_and_limits: object) -> None:
+    """Return None: the solver lists the turns in Python."""
+    del position_and_limits
+
+
 def play(
     board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> Bytes:
