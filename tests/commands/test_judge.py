@@ -17,6 +17,7 @@ from atlantis_core.review import judgement
 from atlantis_core.review.judged_games import Judgement, find_judgement
 from atlantis_core.review.judgement import TurnsToJudge
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict
+from atlantis_core.support.errors import AtlantisError
 from atlantis_core.transcript import load
 from tests.commands.running import run
 
@@ -167,7 +168,7 @@ def test_interrupted_judging_keeps_the_turns_judged_so_far(
     ) -> Generator[tuple[int, dict[int, TurnVerdict]], None, None]:
         yield numbers[0], contest.play(numbers[0])
         yield numbers[1], contest.play(numbers[1])
-        raise WorkerLostError("a worker process exited unexpectedly")
+        raise AtlantisError("the network file is damaged")
 
     monkeypatch.setattr(judge, "play_games", lose_a_worker)
     assert run("judge", game, *QUICK).status != 0
@@ -179,6 +180,43 @@ def test_interrupted_judging_keeps_the_turns_judged_so_far(
     whole = find_judgement(load(game))
     assert whole is not None
     assert not whole.missing(38)
+
+
+def test_other_workers_continue_after_one_was_killed(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs: list[int] = []
+
+    def lose_a_worker(
+        contest: TurnsToJudge, numbers: range, _: int
+    ) -> Generator[tuple[int, dict[int, TurnVerdict]], None, None]:
+        runs.append(len(numbers))
+        for number in numbers:
+            if len(runs) < 3 and number == 1:
+                raise WorkerLostError("a worker process exited unexpectedly")
+            yield number, contest.play(number)
+
+    monkeypatch.setattr(judge, "play_games", lose_a_worker)
+    assert run("judge", game, *QUICK).status == 0
+    assert runs == [10, 9, 8]
+    whole = find_judgement(load(game))
+    assert whole is not None
+    assert not whole.missing(38)
+
+
+def test_judging_gives_up_if_no_worker_survives(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose_all(
+        *_: object,
+    ) -> Generator[tuple[int, dict[int, TurnVerdict]], None, None]:
+        yield from ()
+        raise WorkerLostError("a worker process exited unexpectedly")
+
+    monkeypatch.setattr(judge, "play_games", lose_all)
+    told = run("judge", game, *QUICK)
+    assert told.status == 1
+    assert "a worker process exited unexpectedly" in told.err
 
 
 def test_killed_judge_loses_only_the_last_seconds(

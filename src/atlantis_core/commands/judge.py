@@ -13,7 +13,7 @@ from atlantis_core.bots.registry import BOTS
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.contests.progress import Progress
 from atlantis_core.contests.stop_signals import stopped_by_signals
-from atlantis_core.contests.workers import Contest
+from atlantis_core.contests.workers import Contest, WorkerLostError
 from atlantis_core.opening import GameFile
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.review.judged_games import Judgement, find_judgement
@@ -204,12 +204,29 @@ def _judge(
 ) -> Judgement:
     """Judge the missing turns in other processes, with a progress line on standard error.
 
-    `found` receives each verdict as soon as it is known, and `file` from time to time all.
+    `found` receives each verdict as soon as it is known, and `file` from time to time all. If a
+    worker is lost, other ones judge the turns that are still missing.
     """
-    missing = known.missing(opened.last_turn)
-    if not missing:
-        return known
     found = {} if found is None else found
+    while known.with_verdicts(found).missing(opened.last_turn):
+        before = len(found)
+        try:
+            _judge_missing(opened, known, jobs, runner, found, file)
+        except WorkerLostError:
+            if len(found) == before:
+                raise
+    return known.with_verdicts(found) if found else known
+
+
+def _judge_missing(
+    opened: OpenedGame,
+    known: Judgement,
+    jobs: int,
+    runner: AnyRunner,
+    found: dict[int, TurnVerdict],
+    file: JudgementFile | None,
+) -> None:
+    missing = known.with_verdicts(found).missing(opened.last_turn)
     game = opened.game
     wanted = tuple(blocks(missing))
     turns = tuple(game.positions), tuple(game.turns)
@@ -221,7 +238,6 @@ def _judge(
             progress.step()
         if file is not None:
             file.keep(known.with_verdicts(found))
-    return known.with_verdicts(found)
 
 
 def _run(
