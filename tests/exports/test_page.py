@@ -268,6 +268,17 @@ def test_better_turn_is_a_link_to_its_variation(tmp_path: Path) -> None:
 
 
 @needs_browser
+def test_v_enters_the_variation_of_a_turn_and_leads_back(tmp_path: Path) -> None:
+    script = """const key = () => {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "v", bubbles: true }));
+        return document.body.dataset.place;
+      };
+      told([key(), key(), key()]);"""
+    places = shown_by(browse(draw_page(annotated()), tmp_path, PRELUDE + script))
+    assert places == ["12.1/12", "12.2/12", "main/12"]
+
+
+@needs_browser
 def test_every_control_has_a_name_and_space_presses_buttons(tmp_path: Path) -> None:
     script = """const nameless = all("button, input, select, a, nav, [role]")
         .filter((each) => !(each.getAttribute("aria-label") || each.textContent.trim()

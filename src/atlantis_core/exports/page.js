@@ -114,7 +114,7 @@
   const tellWayBack = (parent) => {
     const name = lines[line].name, above = name.slice(0, Math.max(0, name.lastIndexOf("/")));
     const main = Math.max(0, lines.findIndex((each) => each.name === above));
-    const turn = scenes().find(isWhole).turn + 1;
+    const turn = firstTurn(line);
     const href = main ? `#line=${above}&turn=${turn}` : `#turn=${turn}`;
     const words = `variation ${name}; back to turn ${turn} of ${main ? above : "the game"}`;
     written("a", words, written("p", "", parent), { href });
@@ -167,6 +167,19 @@
       if (words.mark) row.append(" "), written("span", words.mark, row, { class: `mark ${severity(words)}` });
     }
     goToTurn(turn);
+  };
+
+  const firstTurn = (number) => (number ? lines[number].scenes.find(isWhole).turn + 1 : 0);
+
+  // The next variation from the current turn on; from a variation another one of its turn, else the game.
+  const nextVariation = () => {
+    const here = line ? firstTurn(line) : scenes()[at].turn;
+    const found = lines.map((_, number) => number)
+      .filter((number) => number > line && (line ? firstTurn(number) === here : firstTurn(number) >= here))
+      .sort((one, other) => firstTurn(one) - firstTurn(other))[0];
+    stop();
+    if (found) choose(found, firstTurn(found));
+    else if (line) choose(0, here);
   };
 
   const goToMistake = (direction) => {
@@ -230,7 +243,7 @@
   for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || isForControl(event)) return;
-    if (event.key === "v") choose((line + 1) % lines.length, scenes()[at].turn);
+    if (event.key === "v") nextVariation();
     else if (event.key === "n" || event.key === "N") goToMistake(event.key === "n" ? 1 : -1);
     else if (keys[event.key]) actions[keys[event.key]]();
     else return;
