@@ -47,6 +47,8 @@ SMALL = [
     (small(TWO_SEGMENTS, "b3=1", "d2=1"), (ProvedResult.LOSS, 8)),
     (small(SIX_FIELDS, "a2=2", "c3=2"), (ProvedResult.WIN, 5)),
     (small(SIX_FIELDS, "a2=2", "c2=2"), (ProvedResult.WIN, 7)),
+    (small("a1 a2 b1 b2 b3 c2", "a2=3", "b2=3"), (ProvedResult.WIN, 5)),
+    (small("a1 a2/b1 b2 b3 c2 c3", "b2=3", "b3=3"), (ProvedResult.LOSS, 8)),
     (small("a1 a2/b1 b2", "a1=1 a2=1", "b1=1 b2=1"), None),
     (small("a1 b1 c1", "a1=1", "c1=1"), None),
 ]
@@ -104,6 +106,19 @@ def test_three_segments(board: str, stacks: tuple[str, str], turns: int, states:
     proof = solve(little_position(board, *stacks))
     assert proof.verdict == (ProvedResult.LOSS, turns)
     assert (len(proof.line), proof.states) == (turns, states)
+
+
+def test_large_certificate_is_a_proof() -> None:
+    """The solver needs 280,240 states to find these 259 (docs/solving.md)."""
+    path = Path(__file__).parent / "three_stones_each.json"
+    certificate = json.loads(path.read_text(encoding="utf-8"))
+    start = little_position("B3 D2", "b3:3", "d2:3")
+    assert certificate[start.notation] == ["win", 15]
+    entries = [
+        (oracle_world(Position.parse(notation)), (result, distance))
+        for notation, (result, distance) in certificate.items()
+    ]
+    assert find_problems(entries) == []
 
 
 def test_checker_rejects_wrong_certificates() -> None:
