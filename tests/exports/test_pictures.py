@@ -63,6 +63,14 @@ def test_volatile_fields_are_marked() -> None:
     assert any("!</text>" in svg for svg in drawn)
 
 
+def test_text_of_four_characters_is_smaller() -> None:
+    story = annotated()
+    drawn = "".join(draw_scene(story, scene) for scene in story.scenes())
+    classes = set(re.findall(r'class="(stack[a-z ]*)"[^>]*>([^<]{2,})</text>', drawn))
+    assert {len(text) >= 4 for kind, text in classes if kind == "stack long"} == {True}
+    assert {len(text) >= 4 for kind, text in classes if kind == "stack"} == {False}
+
+
 def test_text_from_a_file_is_escaped() -> None:
     story = hostile()
     for document in (draw_scene(story, story.final()), draw_animation(story)):

@@ -19,9 +19,10 @@ from atlantis_core.exports.cells import (
 from atlantis_core.exports.recording import arrange, record
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_core.transcript import load
 from atlantis_core.transcript.library import transcript_of
 from tests.commands.running import run
-from tests.exports.stories import ANNOTATED, annotated, hostile, story_of
+from tests.exports.stories import ANNOTATED, TRANSCRIPTS, annotated, hostile, story_of
 
 WIDE = Size(132, 60)
 
@@ -71,6 +72,13 @@ def test_screens_show_the_largest_drawing_that_fits(size: Size, style: Style) ->
         assert all(name in text for name in story.cast.names)
         if scene.turn:
             assert f"Turn {scene.turn}, " in text
+
+
+def test_last_screen_names_the_winner_of_a_narrow_board() -> None:
+    last = screens(record(story_of(load(TRANSCRIPTS / "games" / "triangle-4-3-players.json"))))[-1]
+    text = " ".join(" ".join(last).split())
+    assert "Ties go to the player later in turn order." in text
+    assert "..." not in text
 
 
 def test_screens_are_written_as_differences() -> None:

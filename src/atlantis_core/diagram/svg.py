@@ -30,6 +30,7 @@ STYLE = f"""\
     .segment {{ stroke: #222; stroke-width: 3; stroke-linecap: round; }}
     .name {{ font-size: 7px; fill: #666; }}
     .stack {{ font-size: 14px; font-weight: bold; }}
+    .long {{ font-size: 11px; }}
     .water {{ fill: #455a64; }}
     .sign {{ font-size: 9px; fill: #333; }}
     .arrow {{ stroke: #111; stroke-width: 3; fill: none; stroke-linecap: round; opacity: 0.7; }}
@@ -80,6 +81,15 @@ class Paint(NamedTuple):
         letter, sign = self.letters[held.player], "!" if is_volatile else ""
         is_growing = held.state is FieldState.GROWING
         return f"{held.stones}{f'{letter.lower()}*' if is_growing else letter}{sign}"
+
+
+_LONG = 4
+"""Characters of a text that is written smaller, to stay inside its field."""
+
+
+def is_long(written: str) -> bool:
+    """Whether a text such as ``2a*!`` does not fit into a field in the usual size."""
+    return len(written) >= _LONG
 
 
 def centre(field: Field) -> tuple[float, float]:
@@ -135,7 +145,8 @@ def draw_contents(
     style = f'fill="rgb({red},{green},{blue})" fill-opacity="{opacity}" stroke="none"'
     is_dark = is_growing and 0.3 * red + 0.6 * green + 0.1 * blue <= 128
     ink = ' style="fill: #fff"' if is_dark else ""
-    stack = _text("stack", x, y, paint.written(held, is_volatile=is_volatile), ink)
+    written = paint.written(held, is_volatile=is_volatile)
+    stack = _text("stack long" if is_long(written) else "stack", x, y, written, ink)
     return f'<g><polygon points="{points}" {style}/>{stack}{name.replace(">", ink + ">", 1)}</g>'
 
 

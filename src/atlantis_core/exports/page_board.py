@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from atlantis_core.diagram.drawing import find_volatile
-from atlantis_core.diagram.svg import Box, box_around, centre, draw_arrow, draw_segments, hexagon
+from atlantis_core.diagram.svg import (
+    Box,
+    box_around,
+    centre,
+    draw_arrow,
+    draw_segments,
+    hexagon,
+    is_long,
+)
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field
 from atlantis_core.positions.position import Contents, FieldState, Position
@@ -17,8 +25,6 @@ from .scenes import Scene, Story
 
 _CONTENTS, _RING = 0.92, 0.86
 """Scales of a field's contents and of a ring: the borders of the field stay visible."""
-_LONG = 4
-"""Characters from which a text is written smaller, to stay inside its field."""
 
 
 class Looks:
@@ -42,7 +48,7 @@ class Looks:
 
     def symbols(self) -> Iterator[str]:
         for (kind, text), name in self._names.items():
-            long = " class=long" if len(text) >= _LONG else ""
+            long = " class=long" if is_long(text) else ""
             drawn = f'<use href="#hex"/><text y="4"{long}>{text}</text>'
             yield f'<g id="{name}" class="{kind}">{drawn}</g>'
 

@@ -48,7 +48,7 @@ def arrange(story: Story, size: Size | None = None) -> Arrangement:
     """The largest drawing that fits."""
     wanted = size or DEFAULT_SIZE
     for style in MODERATE:
-        for is_beside in (False, True):
+        for is_beside in (True, False):  # rows are scarcer than columns
             if _needed(story, style, is_beside=is_beside).fits(wanted):
                 return Arrangement(style, is_beside, wanted)
     needed = _needed(story, Style.MINI, is_beside=True)
