@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.commands.indexed_files import add_games
 from atlantis_core.game_library.index import GameIndex, IndexDamagedError
 from atlantis_core.game_library.paths import list_of_added, load_added, usual_index
 from atlantis_core.transcript.json_writer import write_line
@@ -40,6 +41,22 @@ def test_a_deleted_index_is_built_again_from_what_was_added(tmp_path: Path, fold
     (tmp_path / "index.sqlite").unlink()
 
     assert library(tmp_path, "add") == "1 file, 240 new games\n"
+
+
+def test_interrupted_adding_goes_on_the_next_time(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "second.jsonl").write_text("".join(LINES[:9]))
+
+    def interrupt(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, closing(GameIndex(tmp_path / "index.sqlite")) as index:
+        patch.setattr(index, "update", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            add_games(index, [str(folder)])
+
+    assert library(tmp_path, "add") == "2 files, 249 new games\n"
 
 
 def test_list_of_the_usual_index_is_not_in_the_cache() -> None:

@@ -42,7 +42,9 @@ def add_games(
     found = chain(find_files("library", paths, collections=True))
     if is_again or not paths:
         found = chain(found, _added_before(index, read.problems))
-    for path in dict.fromkeys(map(os.path.abspath, found)):
+    wanted = dict.fromkeys(map(os.path.abspath, found))
+    _note(index, paths, read.problems)  # first: a killed program goes on the next time
+    for path in wanted:
         files += 1
         try:
             path.encode()  # SQLite stores UTF-8
@@ -60,7 +62,6 @@ def add_games(
             index.renew(path, stamp)
             continue
         games += index.update(path, stamp, _documents(path, read.problems), read)
-    _note(index, paths, read.problems)
     gone = [path for path in index.files() if not os.path.exists(path)]  # noqa: PTH110 - never raises
     for path in gone:
         index.forget(path)
