@@ -32,9 +32,9 @@ FIRST_AND_LAST = 2.0
 _LEAST_WORDS = 3
 """The rows below the board in a recording: a blank one, the heading and the state."""
 MOST_STEPS = 1_000
-"""Of an export; each step is a whole image."""
+"""Steps of an export; each is a whole image."""
 MOST_CHARACTERS = 100_000_000
-"""Of the images of an export together."""
+"""Characters of all images of an export together."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _ANIMATE = (
     '<animate attributeName="visibility" values="{};visible;hidden" keyTimes="0;{:.5f};{:.5f}" '

@@ -66,7 +66,7 @@ class Context(NamedTuple):
     bindings: dict[str, Binding]
 
     def keys(self, key_map: KeyMap) -> dict[str, dict[str, str]]:
-        """What each key does here: the names of its actions and their descriptions."""
+        """Actions of each key here: their names and descriptions."""
         found: dict[str, dict[str, str]] = {}
         for key, binding in self.bindings.items():
             name = action_name(binding.action)

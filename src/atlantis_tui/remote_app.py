@@ -92,7 +92,7 @@ class RemoteApp(BaseApp):
             self.say_who_is_here(said)
 
     def _check_games(self, names: Sequence[str]) -> None:
-        """Let a game of a club, which does not poll its file, look for news."""
+        """Tell the open game of a club, which does not poll its file, to check it."""
         stems = {Path(name).stem for name in names}
         for screen in self.screen_stack:
             if isinstance(screen, RemotePlayScreen):

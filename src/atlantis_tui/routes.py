@@ -117,7 +117,7 @@ class Play(NamedTuple):
 
 
 class ReviewTask(Enum):
-    """What the review opens at once."""
+    """Task that the review begins with."""
 
     NONE = "none"
     RETRY = "retry"
@@ -135,7 +135,7 @@ class Review(NamedTuple):
 
 
 class StoryChoice(Enum):
-    """What the user does after the story of a game."""
+    """The user's choice after the story of a game."""
 
     BOARD = "board"
     REVIEW = "review"
@@ -149,7 +149,7 @@ class StoryChoice(Enum):
 
 
 class StoryRoute(NamedTuple):
-    """How a finished game went. `choose` gets what to do next, and a turn or None."""
+    """The story of a finished game. `choose` gets what to do next, and a turn or None."""
 
     document: GameDocument
     ending: Outcome

@@ -117,7 +117,7 @@ def evidence_line(results: Sequence[Result], players: int) -> str:
 
 
 def endings_line(results: Sequence[Result]) -> str:
-    """How the games ended, and their mean length."""
+    """Summary line: endings of the games, and their mean length."""
     endings = count_endings([result.ending for result in results], _ENDING_WORDS)
     return f"{endings}; {mean_length([result.turns for result in results], 'turn')} per game"
 

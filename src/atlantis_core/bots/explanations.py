@@ -33,7 +33,7 @@ class Rival(NamedTuple):
 
     turn: Turn
     name: str
-    """For example ``the next best``."""
+    """The alternative in words, such as ``the next best``."""
     its_chance: int
     chance: int
 
@@ -117,7 +117,7 @@ def _amounts(foreseen: Foresight, seat: int) -> list[tuple[str, int]]:
 def _endings(
     passed: Foresight, played: Foresight, seat: int, names: Sequence[str]
 ) -> Iterator[str]:
-    """How the turn changes the result that passing would lead to."""
+    """Reasons for a turn: changes to the result that passing would lead to."""
     if _sinks(played) and not _sinks(passed):
         doubt = "" if seat == len(names) - 1 else BUT
         yield f"{doubt}if nothing changes, every field sinks and {names[-1]} wins the tie at 0"

@@ -26,7 +26,7 @@ MOST_EFFORT = 2**31 - 1
 
 
 class Method(NamedTuple):
-    """How to explore. It always begins with hill climbing."""
+    """Settings of an exploration, which always begins with hill climbing."""
 
     candidates: int
     """The most options to return."""
@@ -52,7 +52,7 @@ class Option(NamedTuple):
 
 
 class Explored(NamedTuple):
-    """What was found in a position."""
+    """Result of an exploration."""
 
     options: list[Option]
     """The best turns that lead to different positions, best first."""

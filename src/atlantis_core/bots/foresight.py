@@ -37,7 +37,7 @@ class Prospects(NamedTuple):
     growing: int
     """Growing fields; 0 in the final position."""
     tension: int
-    """How close contested stacks are to exploding: 60 times height squared by open neighbours."""
+    """Readiness of contested stacks to explode: 60 times height squared by open neighbours."""
 
 
 Figures = tuple[Prospects, ...]

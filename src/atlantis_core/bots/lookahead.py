@@ -22,7 +22,7 @@ TRUST = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a bot spends its effort."""
+    """Shares of a bot's effort."""
 
     weights: Weights
     candidates: int

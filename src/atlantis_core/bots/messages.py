@@ -39,7 +39,7 @@ class Terms(NamedTuple):
     """Settings sent to an agent in START. None means unlimited or unknown."""
 
     seed: int | None = None
-    """For programs that make random choices and want to repeat a game."""
+    """Seed for programs that make random choices and want to repeat a game."""
     turn_seconds: float | None = None
     first_turn_seconds: float | None = None
     turn_limit: int | None = None

@@ -26,7 +26,7 @@ from .interface import Answer, Question
 
 T = TypeVar("T")
 EXIT_SECONDS = 2.0
-"""How long the process may take to exit before it is killed."""
+"""Seconds that the process may take to exit before it is killed."""
 
 
 class WorkerError(AtlantisError):

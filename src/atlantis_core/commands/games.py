@@ -60,7 +60,7 @@ class Listed:
     players: tuple[str, ...]
     state: State
     note: str | None
-    """How the game ended, or the first error."""
+    """The ending of the game, or the first error."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -28,7 +28,7 @@ from .folders import find_files
 from .inputs import games_of
 
 _SETTLED = 2_000_000_000
-"""Nanoseconds after which the time of a file tells whether it changed."""
+"""Nanoseconds after which the time of a file shows whether it changed."""
 
 
 def add_games(

@@ -54,7 +54,7 @@ COMMANDS: Commands = {
 
 
 class Extension(NamedTuple):
-    """What an app adds to the command line."""
+    """Commands and options that an app adds to the command line."""
 
     commands: Commands
     make_option_parser: Callable[[], ArgumentParser] | None

@@ -47,7 +47,7 @@ class ResultFormat(Protocol[V_contra, R]):
         """The result of a played game."""
 
     def save_record(self, result: R, played: V_contra, folder: Path) -> Line:
-        """Write the whole game, for example to the folder. Returns keys to add to its line."""
+        """Store the whole game, for example in a folder. Returns entries for its line."""
 
     def format_line(self, result: R) -> Line:
         """The inverse of `parse_line`."""

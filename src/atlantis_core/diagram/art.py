@@ -125,9 +125,9 @@ class StyleArt:
     """The drawing parameters of a style."""
 
     apart: FieldArt
-    """For boards of standard segments in their lattice: segments are drawn apart (R9.2)."""
+    """Drawing of boards of standard segments in their lattice: segments are apart (R9.2)."""
     plain: FieldArt
-    """For all other boards."""
+    """Drawing of all other boards."""
     along: Offset
     """The step between segments whose centres differ by (1, 3)."""
     across: Offset

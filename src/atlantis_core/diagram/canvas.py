@@ -71,7 +71,7 @@ class Canvas:
         return inside and not any(self._parts[line][column : column + width])
 
     def part_at(self, column: int, line: int) -> Part:
-        """What is drawn on a cell; BLANK outside the canvas."""
+        """The character drawn on a cell; BLANK outside the canvas."""
         is_inside = 0 <= line < self.height and 0 <= column < self.width
         return Part(self._parts[line][column]) if is_inside else Part.BLANK
 

@@ -57,7 +57,7 @@ class Face(NamedTuple):
 
 
 class FieldView(NamedTuple):
-    """What to show of a field."""
+    """A field to draw: its contents, name and marks."""
 
     contents: Contents = EMPTY_FIELD
     is_volatile: bool = False

@@ -86,7 +86,7 @@ class Layout:
     places: Mapping[Field, Offset]
     """The top left corner of every field's box."""
     owned: tuple[tuple[OwnedSpan, ...], ...]
-    """For every line, the cells that belong to fields, from left to right."""
+    """Cells of every line that belong to fields, from left to right."""
     _runs: dict[int, tuple[LayoutRun, ...]] = attribute(default_factory=dict, repr=False)
     _strokes: dict[int, tuple[Stroke, ...]] = attribute(default_factory=dict, repr=False)
     _tops: dict[int, list[Field]] = attribute(default_factory=dict, repr=False)

@@ -80,7 +80,7 @@ def _draw_sides(
 
 
 def _segment_sides(board: Board) -> dict[Field, int]:
-    """For every field, a mask of the sides that are borders of its segment."""
+    """Mask of the sides of every field that are borders of its segment."""
     segments: dict[tuple[int, int], int] = {
         field: number for number, fields in enumerate(board.segments) for field in fields
     }

@@ -136,14 +136,14 @@ def _look_towards(state: DialogueState, direction: Direction) -> Lines:
 
 
 def _from_middle(position: Position) -> list[tuple[float, float]]:
-    """Where each segment is drawn, as seen from the middle of the board."""
+    """Drawn position of each segment, relative to the middle of the board."""
     centres = [_middle(fields) for fields in position.board.segments]
     x, y = _middle_of_points(centres)
     return [(centre[0] - x, centre[1] - y) for centre in centres]
 
 
 def _component(place: tuple[float, float], direction: Direction) -> float:
-    """How far a place lies in a direction."""
+    """Distance of a place along a direction."""
     x, y = _drawn(*direction.value)
     return place[0] * x + place[1] * y
 
@@ -156,7 +156,7 @@ def _side(place: tuple[float, float]) -> str:
 
 
 def _drawn(x: float, y: float) -> tuple[float, float]:
-    """Where a field is drawn: columns to the right, rows upwards, neighbours one apart."""
+    """Drawn position of a field: columns to the right, rows upwards, neighbours one apart."""
     return (x - y) * 0.75**0.5, (x + y) * 0.5
 
 
@@ -265,7 +265,7 @@ def _describe_player(state: DialogueState, player: int) -> str:
 
 
 def _shown(held: Contents) -> Contents:
-    """Dead fields are alike; their owners make no difference."""
+    """Contents for comparing: dead fields are equal, regardless of their owners."""
     return held._replace(player=None, stones=0) if held.state is FieldState.DEAD else held
 
 

@@ -1,4 +1,4 @@
-"""Moves as numbers and positions as arrays, for one board. Knows no environment.
+"""Moves as numbers and positions as arrays, for one board. Does not depend on the environments.
 
 Action 0 ends the turn. Action ``1 + (field * 6 + direction) * 5 + distance - 1`` moves a stack:
 fields in the order of the board, directions in the order of `Direction`, distance 1 to 5.
@@ -27,7 +27,7 @@ Array = Any
 
 
 def plane_names(players: int) -> tuple[str, ...]:
-    """What the planes of an observation hold, in order."""
+    """Names of the planes of an observation, in order."""
     others = (f"stones of player {n} after the own one" for n in range(2, players))
     return (
         "1 if the field is on the board",
@@ -67,7 +67,7 @@ class BoardArrays:
         numbers = np.array(segments)
         count = len(board.segments)
         self.elsewhere = [(numbers != segment).astype(np.int8) for segment in range(count)]
-        """By segment: 1 for the actions that start in another one."""
+        """Mask by segment: 1 for the actions that start in another one."""
         owners = np.full(board.size, -1)
         for index, segment in board.segment_at.items():
             owners[index] = segment
@@ -75,7 +75,7 @@ class BoardArrays:
         self.segment_places = [np.flatnonzero(inside == segment) for segment in range(count)]
 
     def place_of(self, board: Board, move: Move) -> int:
-        """Where a move ends, in a flat plane."""
+        """Index of a move's destination in a flat plane."""
         return self._places[board.index(move.destination)]
 
     def mask(self, moves: tuple[Move, ...]) -> Array:
@@ -90,7 +90,7 @@ class BoardArrays:
         return _table(position.players, player)[:, cells]
 
     def batch(self, positions: Sequence[Position], player: int) -> Array:
-        """As `planes`, for several positions of one game: by plane, position and place."""
+        """The planes of several positions of one game: by plane, position and place."""
         joined = b"".join(position.cells for position in positions)
         cells = np.frombuffer(joined, np.uint8).reshape(len(positions), -1)[:, self._inside]
         return _table(positions[0].players, player)[:, cells]

@@ -139,7 +139,7 @@ class _Timeline:
 
 
 def _looks(scenes: Sequence[Scene], paint: Paint) -> list[dict[Field, str]]:
-    """For every scene the elements of occupied fields, each drawn once."""
+    """Elements of occupied fields for every scene, each drawn once."""
     known: dict[tuple[Field, Contents, bool], str] = {}
     looks = []
     for scene in scenes:

@@ -19,7 +19,7 @@ from .scenes import Story
 
 
 class FormatKind(Enum):
-    """How many turns a format shows."""
+    """Number of turns that a format shows."""
 
     TURN = "one turn"
     RANGE = "several turns"

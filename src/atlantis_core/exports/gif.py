@@ -137,7 +137,7 @@ class _Film:
 
     @cached_property
     def _tiles(self) -> dict[tuple[Field, str], tuple[Image, Image]]:
-        """For each field and content the image and its mask."""
+        """Image and mask for each field and content."""
         tiles = {}
         masks = {field: self._mask(field) for field in self._board}
         for looks, sheet in ((dict.fromkeys(self._board, ""), self._ground), *self._sheets):

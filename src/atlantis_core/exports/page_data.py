@@ -93,13 +93,13 @@ def _steps(story: Story) -> Iterator[Scene]:
 
 
 def _signs(story: Story, scene: Scene) -> dict[str, object]:
-    """For each field the text of its sign, and whether stones are below it."""
+    """Text of the sign of each field, and whether stones are below it."""
     occupied = {field for field, _ in scene.position.occupied()}
     signs = overlay_signs(scene.position, story.overlay, story.cast.letters)
     return {str(field): [sign.text, field in occupied] for field, sign in signs.items()}
 
 
 def _changes(before: Mapping[str, object], now: Mapping[str, object]) -> dict[str, object]:
-    """What is new or different; None for what is gone."""
+    """New and changed entries; None for entries that are gone."""
     changed = {name: look for name, look in now.items() if before.get(name) != look}
     return {**changed, **{name: None for name in before if name not in now}}

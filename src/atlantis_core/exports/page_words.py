@@ -1,4 +1,4 @@
-"""What a page says about turns and players: headings, summaries, verdicts, places, accuracy."""
+"""Texts of a page about turns and players: headings, summaries, verdicts, places, accuracy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 class TurnWords(NamedTuple):
-    """What the page says about one turn, safe to show."""
+    """Texts of the page about one turn, safe to show."""
 
     heading: str
     sentences: tuple[str, ...]
@@ -90,7 +90,7 @@ class PageWords:
                 yield f"{name}: {showable(str(tags[name]), 80)}"
 
     def result(self) -> tuple[str, ...]:
-        """How the game ended; empty if it has not, or if the page stops earlier."""
+        """The ending of the game; empty if it has not ended, or if the page stops earlier."""
         if not self.shows_end or self._places is None:
             return ()
         return self._story.state(self._story.last)

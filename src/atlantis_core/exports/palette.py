@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MAX_FRAME_PIXELS = 2_000_000
 MAX_GIF_PIXELS = 1_000_000_000
-"""Of all frames together, each a byte in memory."""
+"""Pixels of all frames together, each a byte in memory."""
 _COLORS = 128
 _APART = 12
 """Pillow may map a colour to another one of the palette that is nearer than this."""

@@ -138,7 +138,7 @@ def picture_of_game(game: Game) -> str:
 
 
 def overlay_meaning(overlay: Overlay) -> list[str]:
-    """What the signs of an overlay mean, for a caption."""
+    """Meaning of the signs of an overlay, for a caption."""
     return [overlay.meaning] if overlay is not Overlay.NONE else []
 
 

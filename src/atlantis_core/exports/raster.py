@@ -26,7 +26,7 @@ ZOOM = 2.0
 _FALLBACK_FAMILY = "Aileron"
 """The font of Pillow. resvg draws no text in a generic family whose font is not installed."""
 MAX_PIXELS = 20_000_000
-"""Of an image. Larger ones are drawn smaller: the largest boards would need gigabytes."""
+"""Pixels of an image. Larger ones are drawn smaller: the largest boards would need gigabytes."""
 
 
 def draw_png(story: Story) -> bytes:

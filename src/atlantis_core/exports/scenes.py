@@ -53,7 +53,7 @@ class Scene:
     heading: str
     """The turn and its moves, safe to show."""
     sentences: tuple[str, ...]
-    """What just happened, or the state of the game; safe to show."""
+    """Sentence about the turn, or the state of the game; safe to show."""
     arrows: tuple[Move, ...] = ()
     exploded: tuple[Field, ...] = ()
     seconds: float = FIRST_AND_LAST
@@ -71,7 +71,7 @@ class Story:
     step: int | None = None
     """The step of the last turn that an image shows; None for its result."""
     overlay: Overlay = Overlay.NONE
-    """What is written into the fields."""
+    """Signs in the fields."""
 
     @cached_property
     def line(self) -> Line:

@@ -144,7 +144,7 @@ def read_part(path: Path | str, line: int) -> Part | None:
 def split_lines(file: IO[bytes]) -> Iterator[Part]:
     """Yield the lines of JSON Lines that are not blank.
 
-    Of the results of a match yields only the first, whose reader says what the file is.
+    Of the results of a match, yields only the first line, by which a reader recognises them.
     """
     for number, line in enumerate(_lines(file), 1):
         content = line.removeprefix(_BOM) if number == 1 else line

@@ -20,7 +20,7 @@ else:
     import fcntl
 
 LOCK_SECONDS = 5.0
-"""How long to wait for another program that is writing."""
+"""Seconds to wait for another program that is writing."""
 _PAUSE = 0.01
 _NO_LOCKS = (errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 _LOCKED_BYTE = 1 << 30

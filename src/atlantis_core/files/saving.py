@@ -56,7 +56,7 @@ _PART_ATTEMPTS = 20
 
 
 class Expected(Enum):
-    """What may exist at the path of a new file."""
+    """The file that may exist at the path of a new one."""
 
     NO_FILE = "no file"
     ANY_FILE = "any file"
@@ -70,7 +70,7 @@ Report = Callable[[str], object]
 
 
 class Writing(NamedTuple):
-    """How to write a file."""
+    """Options for writing a file."""
 
     is_private: bool = False
     """Only its owner can read it, if it is new; an existing file keeps its permissions."""

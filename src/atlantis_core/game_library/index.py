@@ -50,7 +50,7 @@ CREATE TABLE positions (
 """
 _STATEMENTS = {statement.strip() for statement in _SCHEMA.split(";\n")} - {""}
 _OWN_STATEMENTS = _STATEMENTS | {"CREATE TABLE sqlite_sequence(name,seq)"}
-"""What SQLite says about its tables in an index."""
+"""The statements that SQLite stores for the tables of an intact index."""
 _COLUMNS = f"id, {PLACE}, players, event, board, date, winner, places, turns, chain, accuracy"
 _GAMES = f"{_COLUMNS}, file, line, digest, comments, to_move, marks FROM games"
 _POSITIONS = "hash, ref FROM positions"
@@ -79,7 +79,7 @@ class IndexFailedError(AtlantisError):
 
 
 class IndexDamagedError(IndexFailedError):
-    """The index was damaged and has been deleted: adding games builds a new one."""
+    """Raised after deleting a damaged index; adding games builds a new one."""
 
 
 class GameIndex:
@@ -146,7 +146,7 @@ class GameIndex:
 
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:
-        """Raise IndexFailedError for all errors of the database, and for values it cannot store."""
+        """Convert errors of the database, and values that it cannot store, to IndexFailedError."""
         try:
             yield self._base
         except (sqlite3.Error, OverflowError, UnicodeError) as error:
@@ -264,7 +264,7 @@ class GameIndex:
             base.execute("UPDATE files SET modified = ? WHERE path = ?", (stamp.modified, path))
 
     def forget(self, path: str) -> None:
-        """Remove a file that does not exist any more."""
+        """Remove a file that no longer exists."""
         # References in `positions` stay until `compact`: numbers of games are not used again.
         select = "SELECT id FROM files WHERE path = ?"
         with self._changing(path) as base:

@@ -110,7 +110,7 @@ def _reached(
 def replayed(
     games: Iterable[IndexedGame], reached: Mapping[int, Sequence[int]]
 ) -> Iterator[tuple[IndexedGame, Game]]:
-    """Replay games as far as the turn after the last one reached, reading each collection once.
+    """Replay games up to the turn after the position found, reading each collection once.
 
     Skips games that have changed or vanished since they were indexed.
     """

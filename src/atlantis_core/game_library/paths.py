@@ -1,4 +1,4 @@
-"""Where the index of games is, and the list of the files and folders that were added to it.
+"""Paths of the index of games, and the list of files and folders that were added to it.
 
 The list is no cache: it is in the data folder, so that deleting the index loses nothing. The list
 of an index with a name of its own is beside it.

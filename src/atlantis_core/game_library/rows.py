@@ -1,4 +1,4 @@
-"""What the index stores about a game, and how it is read from there.
+"""Rows of the index: the facts that it stores about a game.
 
 Imports no rules of the game: the list of a library opens without them.
 """
@@ -35,11 +35,11 @@ class Stamp(NamedTuple):
 
 
 INCOMPLETE = Stamp(-1, UNSETTLED, b"")
-"""Of a file of which only the first games are indexed."""
+"""The stamp of a file of which only the first games are indexed."""
 
 
 class IndexedGame(NamedTuple):
-    """What the index knows about a game."""
+    """The facts that the index stores about a game."""
 
     id: int
     place: str
@@ -55,7 +55,7 @@ class IndexedGame(NamedTuple):
     chain: int
     """Most explosions in one turn."""
     accuracy: tuple[float | None, ...]
-    """Of each player, from 0 to 1; empty if the game is not judged."""
+    """Accuracy of each player, from 0 to 1; empty if the game is not judged."""
 
 
 class GameMatch(NamedTuple):
@@ -77,11 +77,11 @@ class GameRow(NamedTuple):
 
     line: int
     digest: int
-    """Of the text: a game whose text did not change is not read again."""
+    """Hash of the text: a game whose text did not change is not read again."""
     values: tuple[object, ...]
-    """Of the columns from `players` on."""
+    """Values of the columns from `players` on."""
     hashes: tuple[int, ...]
-    """Of the positions, from the start on."""
+    """Hashes of the positions, from the start on."""
 
 
 def indexed(row: tuple[object, ...]) -> IndexedGame:

@@ -40,7 +40,7 @@ CONDITIONS = {
     "comment": ("instr(lower(comments), lower(?))",),
     "mark": ("instr(' ' || marks || ' ', ' ' || ? || ' ')",),
 }
-"""What each name requires, as SQL."""
+"""SQL condition of each name."""
 _NUMBERS = {"shortest", "longest"}
 _MARKS = {mark.name.lower(): mark.value for mark in TurnMark if mark is not TurnMark.NONE}
 _STATES = {

@@ -90,7 +90,7 @@ class PlainGame(GameDefaults, ABC):
     word: ClassVar[str]
     """The first word of every file."""
     called: ClassVar[str]
-    """What a file is, for messages: ``a heap``."""
+    """Name of a file of this game in messages: ``a heap``."""
     example: ClassVar[str]
     """An example of a file, for error messages."""
     boards: ClassVar[str]

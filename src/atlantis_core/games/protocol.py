@@ -57,11 +57,11 @@ class Drawn(Protocol):
 
 
 class Preview(NamedTuple):
-    """Where a move ends, for players who do not want to count."""
+    """Destination of a move whose end needs counting, such as a sowing."""
 
     place: Place
     words: str
-    """What happens there: ``ends in your store: you move again``."""
+    """The effect: ``ends in your store: you move again``."""
 
 
 class Position(Drawn, Protocol):
@@ -83,7 +83,7 @@ class Position(Drawn, Protocol):
 
     @property
     def result(self) -> str | None:
-        """How the game ended (``Ann wins 52 to 46``); None before the end."""
+        """The result (``Ann wins 52 to 46``); None before the end."""
 
     @property
     def winner(self) -> int | None:
@@ -110,11 +110,12 @@ class Position(Drawn, Protocol):
         """
 
     def preview(self, move: Move) -> Preview | None:
-        """Where a legal move ends, such as a sowing; None if that needs no counting."""
+        """Destination and effect of a legal move such as a sowing; None if they are obvious."""
 
     def words(self) -> Sequence[str]:
-        """What is where, for players who listen instead of looking at the picture, a line per
-        player: ``white: king 17; pawn 13 18``. Empty if `text` says it well.
+        """The position in words, one line per player: ``white: king 17; pawn 13 18``.
+
+        For players who listen instead of looking at the picture. Empty if `text` is good enough.
         """
 
     def links(self, place: Place) -> Sequence[Place]:

@@ -82,7 +82,7 @@ class _SpentError(Exception):
 
 
 class _Bound(Enum):
-    """How a cached value relates to the true one."""
+    """Relation of a cached value to the true one."""
 
     EXACT = "exact"
     AT_LEAST = "at least"
@@ -97,7 +97,7 @@ class _Search(Generic[M]):
         self._judged = 0
         self._may_stop = False
         self._known: dict[Hashable, tuple[int, _Bound, int, M]] = {}
-        """By key: depth, bound, value and best move."""
+        """Depth, bound, value and best move by key."""
         self._merits: dict[tuple[int, M], int] = {}
         """History scores by player and move: moves that caused cut-offs are tried first."""
         self._so_far: tuple[int, M] | None = None

@@ -54,7 +54,7 @@ class Attempt:
 
     @property
     def last_reports(self) -> tuple[TurnReport, ...]:
-        """What happened since the solver's last turn, including it."""
+        """Reports since the solver's last turn, including it."""
         return tuple(self.course.reports[self._last_own_turn() :])
 
     def _last_own_turn(self) -> int:
@@ -123,7 +123,7 @@ def find_best_reply(goal: Goal, course: Course) -> Course:
 
 
 def _count_ways(goal: Goal, course: Course, tries: Iterator[int]) -> float:
-    """How many turns reach the goal; infinitely many if the replies reached it."""
+    """Number of turns that reach the goal; infinite if the replies reached it."""
     if is_over(course.position):
         return inf if is_met(goal, course) else 0
     turns = (turn for turn, _ in zip(legal_turns(course.position), tries, strict=False))

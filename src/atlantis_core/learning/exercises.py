@@ -48,7 +48,7 @@ class Level(IntEnum):
 
 
 class Replies(Enum):
-    """What the opponents do after a turn of the solver."""
+    """The opponents' replies to a turn of the solver."""
 
     QUIET = "pass"
     """They pass; the goal is checked after each turn of the solver."""

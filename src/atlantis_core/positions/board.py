@@ -162,9 +162,9 @@ class Board:
         self.around: Mapping[int, tuple[int, ...]] = _Around(self)
         """Indices of the neighbours of the field with a given index."""
         self.lines = _Lines(self)
-        """By index and number of stones: the non-empty lines, in the order of `Direction`."""
+        """The non-empty lines by index and number of stones, in the order of `Direction`."""
         self.moves_at: list[tuple[Move | None, ...] | None] = [None] * self.size
-        """By index: what `moves_from` found, for the native engine."""
+        """Results of `moves_from` by index, for the native engine."""
 
     @property
     def segments(self) -> tuple[tuple[Field, ...], ...]:

@@ -67,7 +67,7 @@ def board_maps(board: Board, other: Board) -> tuple[Map, ...]:
 
 
 def _contents(position: Position) -> dict[Field, tuple[int, int, int]]:
-    """What the fields hold, with players counted from the one to move; dead fields have none."""
+    """Contents of the fields, with players counted from the one to move; dead fields get 0."""
     found = {}
     for field, (state, player, stones) in position.occupied():
         is_dead = state is encoding.FieldState.DEAD

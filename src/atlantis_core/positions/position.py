@@ -112,7 +112,7 @@ class Position:
 
     @property
     def open_neighbours(self) -> bytes:
-        """For every index the number of open fields next to it."""
+        """Number of open fields next to every index."""
         return self._open_neighbours
 
     @property

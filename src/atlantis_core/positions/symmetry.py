@@ -40,7 +40,7 @@ def _rotations(sixths: int) -> tuple[Matrix, ...]:
 
 
 class Symmetry(Enum):
-    """How edits on one part of the board are repeated on others."""
+    """Symmetry by which edits of one part of the board are repeated on others."""
 
     NONE = "none"
     LEFT_RIGHT = "left and right"

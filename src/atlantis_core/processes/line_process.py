@@ -26,9 +26,9 @@ _MOST_WAITING = 2 * MAX_LINE
 """Bytes of output that wait to be read. A child that writes more has to wait itself."""
 _POLL_SECONDS = 0.01
 _CHECK_SECONDS = 0.25
-"""How often a silent child is checked: another process may keep its pipes open after its exit."""
+"""Seconds between checks of a silent child, whose pipes another process may keep open."""
 _LAST_OUTPUT_SECONDS = 0.2
-"""How long to wait for the last output of a child that has exited."""
+"""Seconds to wait for the last output of a child that has exited."""
 
 
 class LineProcess:

@@ -52,7 +52,7 @@ class ProcessTree:
 
     @property
     def exit_status(self) -> str:
-        """How it exited, for example "status 1"; empty while it runs."""
+        """Description of the exit, for example "status 1"; empty while it runs."""
         return _exit_status(self._child) or ""
 
     def note_descendants(self) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class HeadToHead:
-    """How often a player finished ahead of, behind and level with an opponent."""
+    """Number of games in which a player finished ahead of, behind and level with an opponent."""
 
     ahead: int = 0
     behind: int = 0

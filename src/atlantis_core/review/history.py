@@ -29,7 +29,7 @@ class PlayedLine(Protocol):
 
 
 class Cause(Enum):
-    """What happened to a field."""
+    """Kinds of events on a field."""
 
     SET_UP = "set up"
     LEFT = "left"
@@ -57,13 +57,13 @@ class FieldEvent(NamedTuple):
     before: Contents
     after: Contents
     others: tuple[Field, ...] = ()
-    """Where the stones came from or went to."""
+    """Origin or destination of the stones."""
     stones: int = 0
     """The number that left, arrived, or reached the field from others."""
     eliminated: int = 0
     """Stones eliminated here on each side."""
     open_neighbours: int = 0
-    """For an explosion: the number of stones that was enough."""
+    """Number of stones that sufficed for an explosion."""
 
 
 def field_events(line: PlayedLine, field: Field, turn: int) -> Iterator[FieldEvent]:

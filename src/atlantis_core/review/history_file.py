@@ -36,13 +36,13 @@ _SHORTEST = len('{"name":""}')
 
 
 class PlayerHistory(NamedTuple):
-    """What a file contains: each game once, oldest first."""
+    """Contents of a file: each game once, oldest first."""
 
     games: tuple[FinishedGame, ...] = ()
     name: str = ""
     """The player's name, unsanitised; empty if never asked for."""
     problems: tuple[str, ...] = ()
-    """What could not be read, for the user."""
+    """Message about lines that could not be read."""
     is_writable: bool = True
     """False for files that this version must not extend."""
 
@@ -148,7 +148,7 @@ def _write(descriptor: int, data: bytes) -> None:
 
 
 def _before(descriptor: int) -> bytes:
-    """What has to precede a line: the heading of a new file, the end of an incomplete line."""
+    """Text to write before a line: the heading of a new file, or the end of an incomplete line."""
     size = os.lseek(descriptor, 0, os.SEEK_END)
     if size < len(_HEADING):
         os.ftruncate(descriptor, 0)  # nothing, or a part of the heading

@@ -30,7 +30,7 @@ class Judgement:
     bot: str
     effort: int
     verdicts: Mapping[int, TurnVerdict]
-    """By turn number, from 1."""
+    """Verdicts by turn number, from 1."""
 
     def __post_init__(self) -> None:
         """Give each position one value: that before the next turn."""
@@ -51,7 +51,7 @@ class Judgement:
         return TurnMark.NONE if verdict is None else verdict.mark
 
     def accuracy(self, player: int) -> float | None:
-        """How well a player played, from 0 to 1."""
+        """Accuracy of a player, from 0 to 1."""
         return accuracy(self.verdicts.values(), player)
 
     def marks_of(self, player: int) -> Mapping[TurnMark, int]:

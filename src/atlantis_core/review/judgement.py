@@ -1,10 +1,9 @@
 """Judges turns: the loss of a turn, the better turn with its line, reasons, marks.
 
-Compares the value after a turn with the turns that a search of the position before it found. An
-alternative that promises more is searched like the turn played, and what still promises more is
-compared again with more effort and another seed; the smallest difference counts. So a mark
-needs a better turn that withstood three searches. A turn after which the value falls although no
-better turn withstood them is unclear.
+A search of the position before the turn finds alternatives. An alternative that promises more is
+searched as deeply as the turn played. If it still promises more, both are searched again with more
+effort and another seed; the smallest difference counts. So a mark needs a better turn that
+withstood three searches. A turn is unclear if the value falls but no better turn withstood them.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ class _TurnJudge:
         self._effort = judging_effort(asked.bot) if asked.effort is None else asked.effort
         self._played = play_turn(asked.position, asked.turn)
         self._gains: dict[Position, float] = {self._played: 0.0}
-        """How much more than the turn played the searched alternatives are worth."""
+        """Gains of the searched alternatives over the turn played."""
 
     def verdict(self) -> TurnVerdict:
         player, after = self._player, self._value(self._played)
@@ -119,7 +118,7 @@ class _TurnJudge:
                 yield candidate, after
 
     def _gain(self, after: Position, candidate: Candidate) -> float:
-        """How much more than the turn played an alternative is worth: the smallest difference."""
+        """Gain of an alternative over the turn played: the smallest difference found."""
         own = self._value(self._played).chances[self._player]
         gain = min(candidate.chances[self._player], self._value(after).chances[self._player]) - own
         if gain < DOUBTFUL_LOSS:

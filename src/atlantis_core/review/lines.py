@@ -114,7 +114,7 @@ class Line:
         return self._turns[turn - self._shared - 1]
 
     def report(self, turn: int) -> TurnReport:
-        """What happened in a turn, from 1."""
+        """Report of a turn, from 1."""
         return report_turn(self.position_after(turn - 1), self.moves_of(turn))
 
     def _check(self, turn: int, lowest: int) -> None:

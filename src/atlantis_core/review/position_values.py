@@ -42,7 +42,7 @@ def judging_effort(bot: str) -> int:
 
 
 def hint_request(position: Position, names: tuple[str, ...] = ()) -> HintRequest:
-    """A request for a hint whose chances are those that the judge gives the position."""
+    """A request for a hint with the same chances that the judge gives the position."""
     return HintRequest(position, JUDGE, effort=judging_effort(JUDGE), names=names)
 
 

@@ -110,7 +110,7 @@ def _fall(stones: int, name: str) -> str:
 def _outlook(
     played: PlayedOut, better: PlayedOut, player: int, names: Sequence[str]
 ) -> Iterator[str]:
-    """What both lines, equally long, leave to the player and take from the others."""
+    """Differences of both lines, cut to the same length: winner, stones and fields."""
     length = min(len(played.line), len(better.line))
     ends = [_end(line.after, line.line[:length]) for line in (played, better)]
     winners = [result and result.winner for result in map(outcome, ends)]
@@ -129,7 +129,7 @@ def _outlook(
 
 
 def _prospects(position: Position, played: PlayedOut, better: PlayedOut) -> Iterator[str]:
-    """What the lines do not show yet: the better turn's outlook if all players pass."""
+    """Outlook after the better turn if all players pass, which the lines do not show."""
     gaps = compare_prospects(position, better.turn, played.turn)
     if gaps:
         yield f"the better turn prepares {listed(gaps)}"

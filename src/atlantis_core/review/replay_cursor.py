@@ -100,7 +100,7 @@ class ReplayCursor:
 
     @property
     def report(self) -> TurnReport | None:
-        """What happened in the turn; None at the start."""
+        """Report of the turn; None at the start."""
         if not self.turn:
             return None
         if self._report is None or self._report[0] != self._place:

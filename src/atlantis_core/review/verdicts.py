@@ -28,7 +28,7 @@ STORED_DIGITS = 4
 _ROUNDING = 0.001
 """Chances are stored with fewer digits than they are computed with."""
 STEEPNESS = 4.0
-"""How fast accuracy falls with the loss: to two thirds for a tenth."""
+"""Factor by which accuracy falls with the loss: to two thirds for a loss of a tenth."""
 
 
 class TurnMark(Enum):
@@ -62,7 +62,7 @@ class TurnVerdict(NamedTuple):
     best: Turn | None = None
     """The better turn; None if there is none."""
     reasons: tuple[str, ...] = ()
-    """What differs when this turn and the better one are played out."""
+    """Differences when this turn and the better one are played out."""
     mark: TurnMark = TurnMark.NONE
     is_forced: bool = False
     """Whether there was nothing to decide: such a turn does not count for accuracy."""
@@ -126,7 +126,7 @@ def mark_of(loss: float, before: float, fall: float) -> TurnMark:
 
 
 class Decision(Protocol):
-    """What accuracy needs to know of a verdict."""
+    """Attributes of a verdict that accuracy depends on."""
 
     @property
     def player(self) -> int: ...
@@ -139,7 +139,7 @@ class Decision(Protocol):
 
 
 def accuracy(verdicts: Iterable[Decision], player: int) -> float | None:
-    """How well a player played, from 0 to 1; None without any decision."""
+    """Accuracy of a player, from 0 to 1; None without any decision."""
     own = [v for v in verdicts if v.player == player and not v.is_forced]
     if not own:
         return None

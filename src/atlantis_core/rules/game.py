@@ -104,7 +104,7 @@ class Game:
         return self._positions[turn]
 
     def report(self, turn: int) -> TurnReport:
-        """What happened in a turn, from 1."""
+        """Report of a turn, from 1."""
         self._check_turn_number(turn, lowest=1)
         return report_turn(self._positions[turn - 1], self._turns[turn - 1])
 

@@ -23,7 +23,7 @@ from .turns import play_turn
 
 
 class Overlay(Enum):
-    """What is written into the fields."""
+    """The signs that are written into the fields."""
 
     NONE = "none"
     TERRITORY = "territory"
@@ -48,7 +48,7 @@ _MEANINGS = {
 
 
 class Hold(Enum):
-    """How firmly a player holds a field, and the sign around the player's letter."""
+    """Strength of a claim to a field, and the sign around the player's letter."""
 
     SECURED = "="
     ALONE = "-"
@@ -95,7 +95,7 @@ def territory(position: Position) -> dict[Field, Claim]:
 
 
 class Land(NamedTuple):
-    """How many fields each player secures, occupies alone or reaches first, and the rest."""
+    """Numbers of fields that each player secures, occupies alone or reaches first."""
 
     held: tuple[int, ...]
     tied: int

@@ -47,7 +47,7 @@ RateTurns = Callable[[Position, Sequence[Turn]], list[float]]
 
 
 class Effect(NamedTuple):
-    """What a turn reaches, by the figures of goals."""
+    """Result of a turn, by the figures of goals."""
 
     turn: Turn
     end: Position

@@ -34,7 +34,7 @@ class SolvingError(AtlantisError):
 
 
 class ProvedResult(Enum):
-    """What the player to move reaches under perfect play."""
+    """Result for the player to move under perfect play."""
 
     WIN = "win"
     LOSS = "loss"
@@ -52,7 +52,7 @@ class Proof:
     verdict: Verdict | None
     """None: not solved within the limits."""
     states: int
-    """How many states were looked at."""
+    """Number of states examined."""
     line: tuple[Turn, ...] = ()
     """Perfect play of both sides up to the end; empty for a draw."""
     certificate: dict[str, Verdict] = field(default_factory=dict)

@@ -1,1 +1,1 @@
-"""What every other package uses: errors, messages with their places, text, colours, cancelling."""
+"""Basics for all other packages: errors, messages with their places, text, colours, cancelling."""

@@ -58,7 +58,7 @@ def pad(text: str, width: int) -> str:
 
 
 def clip(text: str, width: int) -> str:
-    """As much of the text as fits."""
+    """The beginning of a text that fits."""
     if text.isascii():
         return text[: max(width, 0)]
     left = width

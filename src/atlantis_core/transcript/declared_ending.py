@@ -32,7 +32,7 @@ class EndingKind(Enum):
 
 
 class DeclaredEnding(NamedTuple):
-    """How a game ended, and the seat of the winner, from 0; None if there is none."""
+    """The ending of a game, and the seat of the winner, from 0; None without a winner."""
 
     kind: EndingKind
     winner: int | None

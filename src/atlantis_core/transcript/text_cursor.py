@@ -20,7 +20,7 @@ class TokenCursor:
         self._problems = problems
         self._at = 0
         self.reliable_end: int | None = None
-        """Where the order of players or turns becomes doubtful; None if it does not."""
+        """Place from which the order of players or turns is doubtful, or None."""
 
     @property
     def _token(self) -> Token:

@@ -38,7 +38,7 @@ class Token(NamedTuple):
 
 
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2192>"
-"""What editors and people write for the hyphen of a move."""
+"""Characters that editors and people write for the hyphen of a move."""
 UNREADABLE = "unreadable"
 """Text of an END token before the real end: what follows was unreadable and is reported."""
 

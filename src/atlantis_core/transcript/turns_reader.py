@@ -162,7 +162,7 @@ def _suggest_move(data: object) -> str:
 
 
 def _suggest_moves(text: str) -> str:
-    """How to write the moves of a turn that is one string such as `b2-b4 c5-c6`."""
+    """Hint about a turn that is one string such as `b2-b4 c5-c6`."""
     words = text.split()
     found = [_MOVE_IN_WORDS.fullmatch(word) for word in words]
     if len(text) > _LONGEST_TURN or not words or not all(found):
@@ -173,7 +173,7 @@ def _suggest_moves(text: str) -> str:
 
 
 def _suggest_pairs(fields: list[object]) -> str:
-    """How to write a chain of fields: each move is a pair."""
+    """Hint about a chain of fields: each move is a pair."""
     names = [name for name in fields if isinstance(name, str) and _FIELD.fullmatch(name)]
     if len(names) < len(fields):
         return ""

@@ -24,7 +24,7 @@ Owner = int | None
 
 
 class Pen(NamedTuple):
-    """How players are drawn."""
+    """Styles of the players."""
 
     styles: Sequence[Style]
     is_ascii: bool = False

@@ -67,14 +67,14 @@ _TIDE_CONTRASTS = (1.85, 1.45, 1.2)
 """Contrast with the board of fields that sink in rounds 1 and 2, 3 and 4, and later."""
 _STEPS = 50
 _TINT_MOST, _TINT_ROOM = 3.4, 4.7
-"""With 256 colours: contrasts of a tint with the board, and of black or white on it."""
+"""Contrasts of a tint with the board, and of black or white on it, with 256 colours."""
 _LEAST_CHROMA = 32
 """Greatest minus least part of a colour that has a hue."""
 _HUE_RANGE = 15 / 360
 
 
 class Strength(NamedTuple):
-    """How much a tint of a player's colour differs from the board."""
+    """Difference of a tint of a player's colour from the board."""
 
     distance: float
     contrast: float

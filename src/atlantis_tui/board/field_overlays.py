@@ -1,4 +1,4 @@
-"""What an overlay shows on each field of a board."""
+"""Signs and tints of an overlay for the fields of a board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from atlantis_core.rules.overlays import (
 
 
 class FieldOverlay(NamedTuple):
-    """What an overlay shows on a field."""
+    """Sign and tint of an overlay on a field."""
 
     sign: Sign | None = None
     claim: Claim | None = None
@@ -32,7 +32,7 @@ NO_OVERLAY = FieldOverlay()
 def field_overlays(
     position: Position | None, overlay: Overlay, letters: str, *, is_small: bool
 ) -> dict[Field, FieldOverlay]:
-    """What an overlay shows on the fields of a position; empty without an overlay or players."""
+    """Signs and tints of an overlay on a position; empty without an overlay or players."""
     if position is None or not position.players or overlay is Overlay.NONE:
         return {}
     find = small_signs if is_small else overlay_signs

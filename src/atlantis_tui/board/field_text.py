@@ -9,7 +9,7 @@ from atlantis_core.support.phrases import counted
 
 
 def describe_field(position: Position, field: Field, cast: Cast, *, is_narrow: bool = False) -> str:
-    """What a field holds and when it explodes; names the owner by letter if `is_narrow`."""
+    """Contents of a field and when it explodes; names the owner by letter if `is_narrow`."""
     contents = position[field]
     if contents.state is FieldState.DEAD:
         return f"{field}: dead"

@@ -32,7 +32,7 @@ _WATER = -1
 
 
 class Outlook(NamedTuple):
-    """What a panel says about the land of a position."""
+    """Lines of a panel about the land of a position."""
 
     land: Land
     kept: tuple[int, ...]

@@ -69,9 +69,9 @@ class FieldLook(NamedTuple):
     """The owner of a growing field."""
     is_dead: bool = False
     claim: Claim | None = None
-    """Who holds the field, if an overlay shows that."""
+    """The player who holds the field, if an overlay shows that."""
     tide: int | None = None
-    """How late the field sinks, as a number of a background, if an overlay shows that."""
+    """Number of the background for the round in which the field sinks, if an overlay shows that."""
 
     @property
     def rank(self) -> int:

@@ -127,7 +127,7 @@ class BoardView(ScrollView, can_focus=True):
         self._contents = _contents_of(position)
         self._position = position if isinstance(position, Position) else None
         self._overlaid: Mapping[Field, FieldOverlay] | None = None
-        """What the overlay shows; None until it is needed."""
+        """Signs of the overlay; None until they are needed."""
         self.marks: Marking = NO_MARKS
         self._fuses: Fuses = NO_FUSES
         self._layouts = layouts_of(self._board)
@@ -192,7 +192,7 @@ class BoardView(ScrollView, can_focus=True):
 
     @property
     def overlaid(self) -> Mapping[Field, FieldOverlay]:
-        """What the overlay shows on each field."""
+        """Signs of the overlay by field."""
         if self._overlaid is None:
             self._overlaid = field_overlays(
                 self._position, self.overlay, self._letters, is_small=self._is_small

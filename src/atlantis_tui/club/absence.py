@@ -1,4 +1,4 @@
-"""What becomes of a player who is absent beyond the clock: the game is lost, or a bot plays on.
+"""Players who are absent beyond their clock: they lose the game, or a bot plays on.
 
 The tag `absent players` of a game names the bot, as in `bot:greedy`; without it such players lose.
 The tag `replaced` lists the seats, from 1, whose players a bot has replaced: for the ratings they
@@ -21,7 +21,7 @@ from .members import ClubError
 ABSENT_TAG, REPLACED_TAG, RATED_TAG = "absent players", "replaced", "rated"
 NOT_RATED = "no"
 SERVED = Ownership(frozenset(), is_host=True)
-"""What the host of a club may do with a game: play for bots, but for no person."""
+"""Ownership of a club's host: it plays for bots, but not for people."""
 
 
 def absent_bot(transcript: Transcript) -> Seat | None:

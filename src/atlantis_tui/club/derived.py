@@ -31,7 +31,7 @@ CREATE TABLE IF NOT EXISTS presence (host TEXT, name TEXT, until REAL, PRIMARY K
 CREATE TABLE IF NOT EXISTS ratings (one INTEGER PRIMARY KEY, digest TEXT, members TEXT);
 """
 _OWN_STATEMENTS = set(_SCHEMA.replace("IF NOT EXISTS ", "").strip().removesuffix(";").split(";\n"))
-"""What SQLite says about the tables."""
+"""The statements that SQLite stores for intact tables."""
 
 
 class Derived:

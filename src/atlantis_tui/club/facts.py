@@ -1,4 +1,4 @@
-"""What the lobby needs to know about each game, read once per change of its file.
+"""Facts about each game for the lobby, read once per change of its file.
 
 The facts are kept in memory and, by hosts, in the derived data of the folder, so that a lobby
 that opens does not replay every game.
@@ -43,7 +43,7 @@ _VERSION = 3
 
 
 class GameFacts(NamedTuple):
-    """What the lobby needs to know about a game."""
+    """Facts about a game for the lobby."""
 
     names: tuple[str | None, ...]
     """The names of the persons' seats as the file has them; '' for seats without a person."""
@@ -52,7 +52,7 @@ class GameFacts(NamedTuple):
     turns: int
     to_move: int
     result: str
-    """How the game ended; '' while it is running."""
+    """The ending of the game; '' while it is running."""
     places: tuple[int, ...] | None
     """The place of each player, from 1; None while it is running, and if it is not rated."""
     rated: tuple[str | None, ...] = ()

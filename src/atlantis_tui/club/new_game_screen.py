@@ -143,7 +143,7 @@ class NewClubGameScreen(BaseScreen):
         self.wish = replace(self.wish, others=(*others[:number], other, *others[number + 1 :]))
 
     def _players(self, number: int) -> list[str | Seat | None]:
-        """Who can have a seat: members who have no other one, bots, or every member."""
+        """Choices for a seat: members without another seat, bots, or None for every member."""
         taken = {other for n, other in enumerate(self.wish.others) if n != number}
         members = [name for name in self._others if name not in taken]
         return [None, *members, *self._bots]

@@ -29,7 +29,7 @@ class Rating(NamedTuple):
 
     @property
     def shown(self) -> int:
-        """What the member has reached almost certainly: 1000 for a newcomer."""
+        """Rating that the member almost certainly has; 1000 for a newcomer."""
         return round(FIRST_SHOWN + _PER_POINT * (self.mean - 3 * self.deviation))
 
 

@@ -52,7 +52,7 @@ _MEMORY = FactsMemory()
 
 @dataclass(frozen=True, slots=True)
 class ClubTerms:
-    """What the host of a club allows its members."""
+    """Terms on which a host lets members use a club."""
 
     most_effort: int = MOST_EFFORT
     """Effort of the bots that members may start games with; 0 for no bots."""
@@ -60,7 +60,7 @@ class ClubTerms:
 
 
 class Standing(Enum):
-    """What a game is for one member, in the order of the lobby."""
+    """Kinds of games for one member, in the order of the lobby."""
 
     ON_TURN = "Your turn"
     OWN = "Your games"
@@ -200,7 +200,7 @@ def may_comment(document: GameDocument, member: str | None) -> bool:
 
 
 def own_comment(transcript: Transcript, turn: int, member: str) -> str:
-    """What a member has written about a turn, or ''."""
+    """A member's comment on a turn, or ''."""
     lines = (transcript.annotations.comments.get(turn) or "").split("\n")
     mark = f"{member}: "
     return next((line[len(mark) :] for line in lines if line.startswith(mark)), "")

@@ -1,4 +1,4 @@
-"""What a member, or a spectator, does at one game of a club besides playing: chat and comments.
+"""A member or spectator at one game of a club: chat and comments, but not playing.
 
 Does not import Textual: the screens and plain text share it.
 """
@@ -55,7 +55,7 @@ class Visit:
         return ""
 
     def own_comment(self, turn: int) -> str:
-        """What the member has written about a turn, or ''."""
+        """The member's comment on a turn, or ''."""
         document = store.open_game(self.path, self.member)
         return store.own_comment(document.transcript, turn, self.member or "")
 

@@ -217,5 +217,5 @@ class GameController:
 
 
 def _declared(document: GameDocument) -> tuple[object, ...]:
-    """What players have declared: the end of the game, resignations and offers of a draw."""
+    """Declarations of players: the end of the game, resignations and offers of a draw."""
     return document.is_closed, document.seats_out, document.draw_offers

@@ -60,7 +60,7 @@ from .saved_file import SavedFile
 
 
 class FileChange(Enum):
-    """How a file on disk differs from the document."""
+    """Differences of a file on disk from the document."""
 
     NOTHING = "nothing"
     MORE_TURNS = "more turns"

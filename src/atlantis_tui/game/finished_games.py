@@ -31,7 +31,7 @@ _TELLING = 4
 
 
 def _identity(document: GameDocument) -> str:
-    """What stays the same when a finished game is undone, played on and finished again."""
+    """Key of a game that stays the same when it is undone, played on and finished again."""
     transcript = document.transcript
     parts = (
         document.path and document.path.absolute(),

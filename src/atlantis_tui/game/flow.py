@@ -86,7 +86,7 @@ class GameFlow:
 
     @property
     def resume_words(self) -> str:
-        """How to resume a paused bot or agent."""
+        """Words about resuming a paused bot or agent."""
         seat = self.document.seat_to_move
         if not self.document.is_trusted(seat):
             return "press b to see the program this file wants to run"
@@ -95,7 +95,7 @@ class GameFlow:
 
     @property
     def retry_words(self) -> str:
-        """How to play the turn whose save failed."""
+        """Words about retrying the turn whose save failed."""
         return self.resume_words if self.phase is Phase.PAUSED else "press t to end the turn"
 
     @property

@@ -13,7 +13,7 @@ from atlantis_core.transcript.seat_names import HOST, parse_seats
 
 
 class Ownership(NamedTuple):
-    """What one window may do with a game."""
+    """Rights of one window in a game."""
 
     seats: frozenset[int] | None = None
     """Players, from 0, that this window plays; None if the game is not shared."""

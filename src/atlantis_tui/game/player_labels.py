@@ -9,7 +9,7 @@ _LABELS = {SeatKind.BOT: "the bot", SeatKind.AGENT: "the agent", SeatKind.DUMMY:
 
 
 def seat_label(seat: Seat) -> str:
-    """What plays a seat, for use in a sentence."""
+    """Kind of player in a seat, for use in a sentence."""
     return _LABELS.get(seat.kind, "the player")
 
 

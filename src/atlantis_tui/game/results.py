@@ -9,7 +9,7 @@ from .document import GameDocument
 
 
 def find_result(document: GameDocument) -> Outcome | None:
-    """The result by the rules, or that of a game that was ended before; None if it runs."""
+    """The result by the rules, or as declared by the players; None while the game runs."""
     places = places_of(document.transcript, document.game)
     if document.game.is_over or places is None:
         return document.game.outcome

@@ -55,7 +55,7 @@ class TurnClock:
         return left - (self.taken() or 0.0)
 
     def toggle_pause(self) -> str:
-        """Stop the clock of the present turn, or let it run on; not where others wait."""
+        """Stop the clock of the present turn, or let it run on; refused in shared games."""
         if not self.is_measuring or self._document.is_timed_by_file:
             return "there is no clock to pause"
         if self._timer.is_running:

@@ -1,4 +1,4 @@
-"""What the host of a club does beside admitting members.
+"""Background service of a club's host.
 
 Follows the folder for all members, writes the log, keeps the derived data, ends the absence of
 players whose time has run out, lets bots play, and runs a command when an absent member is to

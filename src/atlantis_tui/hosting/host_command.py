@@ -205,7 +205,7 @@ def _invite(options: argparse.Namespace) -> int:
 
 
 def host_address(options: argparse.Namespace, port: int, host: str = "") -> Endpoint:
-    """Where players reach this host: `--address`, else where it listens."""
+    """Address at which players reach this host: `--address`, else where it listens."""
     named: Endpoint | None = options.address
     if named is None:
         return Endpoint(host or options.listen.host, port)

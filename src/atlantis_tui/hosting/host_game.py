@@ -295,7 +295,7 @@ def make_terms(plan: Plan, options: argparse.Namespace) -> HostingTerms:
 
 
 def rematch_plan(plan: Plan, path: Path, order: Sequence[int]) -> Plan:
-    """What is hosted after a rematch has begun: the players keep their codes.
+    """The hosted game after a rematch has begun: the players keep their codes.
 
     `order` has the earlier seat of every player.
     """

@@ -1,4 +1,4 @@
-"""A hosted club: its members, followed while the host runs, and the one watcher of its folder."""
+"""A hosted club: its members, kept up to date, and the only watcher of its folder."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class HostedClub:
         return len(self._digests)
 
     def read_again(self, terms: HostingTerms) -> Admission:
-        """Who is admitted now. Keeps the last members if their file is unreadable."""
+        """The people admitted now. Keeps the last members if their file is unreadable."""
         has_changed = False
         try:
             has_changed = self._read()

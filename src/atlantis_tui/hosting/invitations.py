@@ -26,7 +26,7 @@ class Invitations:
     """The codes of one game, by seat from 0; the last code is that of spectators."""
 
     def __init__(self, path: Path, codes: Sequence[str], names: Sequence[str] = ()) -> None:
-        """With `names`, the file has the code of each name, so that their order may change."""
+        """If `names` are given, the file stores codes by name, so that their order may change."""
         self._path = path
         self._names = (*names, WATCH) if names else ()
         self._codes = list(codes)
@@ -52,7 +52,7 @@ class Invitations:
         return found
 
     def renew(self, seats: Iterable[int]) -> None:
-        """Replace and save the codes of these seats; the old ones no longer admit."""
+        """Replace and save the codes of these seats; the old ones no longer work."""
         for seat in seats:
             self._codes[seat] = make_code()
         self.save()

@@ -54,9 +54,9 @@ class HostingTerms:
     closed: frozenset[int] = frozenset()
     """Seats whose codes are not accepted."""
     club: HostedClub | None = None
-    """The club whose folder `path` is; seats stand for its members then."""
+    """The club whose folder `path` is; seats are then numbers of its members."""
     club_terms: ClubTerms = field(default_factory=ClubTerms)
-    """What the members of a club may do."""
+    """Rights of the members of a club."""
 
     @property
     def most_watchers_each(self) -> int:

@@ -293,7 +293,7 @@ class Connection(asyncssh.SSHServer):
 
 
 def challenge(reason: str) -> Challenge:
-    """What ssh asks for; in the prompt, because ssh may not show anything else."""
+    """The question of ssh; in the prompt, because ssh may not show anything else."""
     return "", "", "en", [(f"{reason}Invitation code: ", False)]
 
 

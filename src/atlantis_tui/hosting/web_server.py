@@ -201,7 +201,7 @@ def _size(text: str | None) -> int:
 
 
 async def _read_code(socket: web.WebSocketResponse) -> str:
-    """The code in the first message; empty if it is something else or does not come."""
+    """The code in the first message; empty if the message is anything else, or does not arrive."""
     with suppress(TimeoutError):
         message = await socket.receive(LOGIN_SECONDS)
         if message.type is WSMsgType.TEXT:

@@ -1,4 +1,4 @@
-"""Puzzles from the user's own games: they missed the only turn that reaches a goal."""
+"""Puzzles from the user's own games, where the user missed the only turn that reaches a goal."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _STEP = 32
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRecord:
-    """How the user fares with puzzles that have a level. Only the first attempt at each counts."""
+    """The user's success with puzzles that have a level. Only the first attempt at each counts."""
 
     rating: int = 1000
     streak: int = 0

@@ -69,7 +69,7 @@ class RecordFlow:
 
     @property
     def times_here(self) -> int:
-        """How often the current position has occurred."""
+        """Number of times that the current position has occurred."""
         record, here = self.document.record, self.document.position
         return sum(record.position(step) == here for step in range(record.last_step + 1))
 

@@ -114,7 +114,7 @@ def verdict_words(record: Record, step: int, verdict: StepVerdict) -> list[str]:
 
 
 def reply_to_attempt(played: StepVerdict, tried: StepVerdict) -> str:
-    """What to answer to a move that was tried instead of a mistake."""
+    """Answer to a move that was tried instead of a mistake."""
     if not tried.mark.is_mistake:
         return (
             f"good: chance to win {100 * tried.after:.0f} % instead of {100 * played.after:.0f} %"

@@ -20,7 +20,7 @@ _CHOOSING = parse_foot("""
 
 
 def invitation(flow: RecordFlow, choice: MoveChoice) -> str:
-    """What the user can do now."""
+    """Message about what the user can do now."""
     match flow.phase:
         case RecordPhase.OVER:
             return f"{flow.document.position.result}; press v to review, r for the result"
@@ -71,7 +71,7 @@ def describe_place(place: Place | None, choice: MoveChoice) -> str:
 
 
 def preview_at(place: Place | None, choice: MoveChoice, position: Position) -> Preview | None:
-    """Where the move at the place under the cursor ends; None if that is not one move."""
+    """Destination of the move at the place under the cursor; None if there is not exactly one."""
     here = [move for move in choice.moves if move.places == (place,)]
     return position.preview(here[0]) if len(here) == 1 and not choice.chosen else None
 

@@ -24,7 +24,7 @@ NARROW = 60
 
 
 class Mode(Enum):
-    """What the player can do; each mode has its own key line."""
+    """States of the screen, each with its own key line."""
 
     PLANNING = "planning"
     LIFTED = "lifted"

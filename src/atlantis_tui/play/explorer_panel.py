@@ -1,4 +1,4 @@
-"""The explorer beside a game: what was played from the present position, and planning it."""
+"""The explorer beside a game: lists turns played from the present position, and plans them."""
 
 from __future__ import annotations
 

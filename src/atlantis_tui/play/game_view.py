@@ -137,7 +137,7 @@ class GameView:
 
     @property
     def mode(self) -> Mode:
-        """What the player can do now."""
+        """The mode, which decides about the key line."""
         return mode_of(self._flow.phase, self.board.entry)
 
     # Display.

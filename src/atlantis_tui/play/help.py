@@ -18,7 +18,7 @@ from .game_view import PLAY_KEYS
 
 
 class _Note(NamedTuple):
-    """What the keys of some actions do in a mode; `keys` where that is not about actions."""
+    """Descriptions of keys in a mode; `keys` where they do not belong to actions."""
 
     text: str
     actions: str = ""

@@ -12,7 +12,7 @@ from atlantis_tui.widgets.base_screen import BaseScreen
 
 
 class PassAnswer(StrEnum):
-    """The player's answer; the empty one stands for planning a move."""
+    """The player's answer; empty to plan a move instead."""
 
     PLAN = ""
     PASS = "pass"  # noqa: S105 -- a turn without moves
@@ -40,7 +40,7 @@ async def ask_to_pass(
 def confirmed_pass(
     controller: GameController, doubted: PassDoubted, entry: TurnEntry | None, answer: PassAnswer
 ) -> Event | None:
-    """What follows from the answer; None if the player does not pass."""
+    """The event that follows the answer; None if the player does not pass."""
     if answer not in (PassAnswer.PASS, PassAnswer.ALWAYS):
         return None
     return controller.confirm_pass(doubted, entry, is_always=answer is PassAnswer.ALWAYS)

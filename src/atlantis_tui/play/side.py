@@ -44,7 +44,7 @@ _BESIDE_CHART = 9
 
 
 class Notes(NamedTuple):
-    """What the panel shows beside the game itself."""
+    """Contents of the panel besides the game itself."""
 
     hint: Sequence[Row] = ()
     """Clocks and hint, below the players."""
@@ -93,7 +93,7 @@ def side_lines(
 
 
 def _goal_lines(goal: str, width: int, most: int) -> list[Row]:
-    """What to aim at, until the first turn has been played."""
+    """Lines about the goal of the game, until the first turn has been played."""
     return [(Piece(line, "dim"),) for line in fit(goal, width, most)]
 
 

@@ -105,7 +105,7 @@ def turns_and_notes(
 
 
 def time_taken(replay: ReplayCursor) -> str:
-    """How long the player thought about a turn of the main line, and the time left, or ""."""
+    """Time that the player thought about a turn of the main line, and the time left, or ""."""
     transcript, turn = replay.tree.transcript, replay.turn
     taken = None if replay.path else turn_seconds(transcript, turn)
     if taken is None:

@@ -34,14 +34,14 @@ _WRITE = "write"
 
 
 class Commenting(NamedTuple):
-    """How a remote player writes comments."""
+    """Functions with which a remote player reads and writes comments."""
 
     read: Callable[[int], str]
     """The player's own comment on a turn, or ''."""
     write: Callable[[int, str], GameDocument]
     """Save a comment and return the game as it is now; raises AtlantisError or OSError."""
     explain: Callable[[Exception], str]
-    """What to tell the player about an error, without paths."""
+    """Message about an error, without paths."""
 
 
 class RemoteReviewScreen(BaseScreen):

@@ -33,7 +33,7 @@ _COUNTED = tuple(mark for mark in TurnMark if mark.is_mistake)
 
 @dataclass(frozen=True)
 class Story:
-    """What the screen knows of a finished game."""
+    """Facts about a finished game."""
 
     replay: ReplayCursor
     ending: Outcome
@@ -192,7 +192,7 @@ _LEGENDS_UNJUDGED = ("* biggest chain", "* chain")
 
 
 def chart_heading(story: Story, width: int) -> Row:
-    """What the chart shows, and its marks."""
+    """Heading of the chart, with its marks."""
     pen, letters = Pen(story.player_list.styles, story.is_ascii), story.player_list.cast.letters
     shown = "chance to win" if story.judgement is not None else "strength"
     signs = ("" if pen.has_colors else pen.sign(player) for player in range(len(letters)))

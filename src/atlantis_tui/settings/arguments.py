@@ -33,7 +33,7 @@ _SIZES = ", ".join(zoom.value for zoom in _ZOOMS.values())
 
 
 class PlainText(Enum):
-    """How a remote player is connected who wants plain text."""
+    """Connection of a remote player who wants plain text."""
 
     TERMINAL = "terminal"
     PIPE = "pipe"

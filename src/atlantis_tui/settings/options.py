@@ -70,7 +70,7 @@ COLOR_SYSTEM_NAMES = {
     Colors.FEW: "standard",
     Colors.NONE: "standard",
 }
-"""What Textual and Rich call the colour depths."""
+"""Names of the colour depths in Textual and Rich."""
 SLOW_FRAMES = 8
 """Repaints per second on a slow connection; faster updates are merged."""
 
@@ -102,13 +102,13 @@ class Options:
     speed: int = 2
     mouse: bool = True
     slow: bool = False
-    """For slow connections: fewer repaints, one frame per turn."""
+    """Fewer repaints, and one frame per turn, for slow connections."""
     theme: str = "atlantis"
     zoom: Zoom = Zoom.AUTO
     labels: Names = Names.ALL
     """Which fields show their names where there is room; unless none, axes are shown, too."""
     overlay: Overlay = Overlay.NONE
-    """What is written into free fields."""
+    """Signs that are written into free fields."""
     bell: bool = True
     """Ring when a bot has moved and it is a person's turn."""
     desktop: Desktop = Desktop.OFF

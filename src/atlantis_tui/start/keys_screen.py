@@ -24,7 +24,7 @@ from atlantis_tui.widgets.text_lines import Line, Piece, TextLines, wrapped
 _COLUMN = 14
 """Columns of the keys."""
 _MANY = 8
-"""Places that are not listed one by one any more."""
+"""Number of places from which they are counted instead of listed."""
 _TAKE, _SWAP, _OTHER, _ALL = "take", "swap", "other", "all"
 
 

@@ -100,7 +100,7 @@ class SetUp:
     you: str = ""
     """Name of the only person; empty if unknown."""
     path: Path | None = None
-    """Where to save; None means a free name in the games folder."""
+    """Path to save to; None means a free name in the games folder."""
 
     @property
     def board_name(self) -> str:

@@ -79,7 +79,7 @@ class StatisticsScreen(BaseScreen):
 
     @work
     async def action_own_name(self) -> None:
-        """Ask for the user's name; once by itself, later on request."""
+        """Ask for the user's name: automatically the first time, later on request."""
         now = self._history.name or system_name()
         name = await self.ask_text("Your name", now, "used for new games; stored on this machine")
         if name:

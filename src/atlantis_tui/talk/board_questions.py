@@ -64,7 +64,7 @@ PLANNING: tuple[Verb[Any], ...] = (
     Verb("preview p", "", "the planned turn wave by wave", lambda topic, _: topic.preview("")),
     Verb("clear", "", "remove all planned moves", lambda topic, _: topic.clear("")),
 )  # fmt: skip
-"""For topics with methods of these names."""
+"""Verbs that call the method of the topic with the same name."""
 
 
 def describe_or_plan(topic: Topic, line: str, plan: Callable[[str], Lines]) -> Lines:

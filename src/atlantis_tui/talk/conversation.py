@@ -26,7 +26,7 @@ LONGEST = 500
 
 
 class Topic(ABC):
-    """What a conversation is about at the moment."""
+    """Subject of a conversation, with its own commands."""
 
     vocabulary: Vocabulary[Any]
     """The commands; each takes the topic and the rest of the line."""
@@ -58,7 +58,7 @@ class Topic(ABC):
         return self.vocabulary.explain(word)
 
     def completions(self) -> Iterable[str]:
-        """What a line may begin with."""
+        """Words that a line may begin with."""
         return (verb.name for verb in self.vocabulary)
 
     def close(self) -> None:  # noqa: B027 - few topics have something to end

@@ -89,7 +89,7 @@ class ExerciseTopic(Topic):
         return describe_or_plan(self, line, self.plan)
 
     def idle(self) -> Lines:
-        """Continue after a verdict; else the goal."""
+        """Continue after a verdict; before it, repeat the goal."""
         if self.attempt.verdict is Verdict.RUNNING:
             return [_shown(f"Goal: {describe_whole_goal(self.exercise)}.")]
         return self.next("") if self.attempt.verdict is Verdict.SOLVED else self.again("")

@@ -129,7 +129,7 @@ class OtherGameTopic(Topic):
         return describe_board(self.document.position, text)
 
     def preview(self, text: str) -> Lines:
-        """What a move would change, without playing it."""
+        """Changes that a move would make, without playing it."""
         position = self.document.position
         move = position.parse_move(text)
         ending = position.preview(move)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 4096
 _TICK_SECONDS = 0.1
-"""How often the parser looks whether an escape character is the Escape key."""
+"""Seconds between checks whether an escape character is the Escape key."""
 SILENT_TICKS = 5
 """After this many ticks without input a paste is over, even if the terminal has not ended it."""
 LONGEST_PASTE = 1 << 20

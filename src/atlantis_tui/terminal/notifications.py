@@ -33,7 +33,7 @@ def notification(title: str, body: str, kind: Desktop, environ: Mapping[str, str
 
 
 def kind_for(environ: Mapping[str, str]) -> Desktop:
-    """The sequence that the terminal knows, as far as the environment tells; else OSC 9."""
+    """The kind of sequence that the terminal accepts, guessed from the environment; else OSC 9."""
     names = (environ.get(name, "") for name in ("TERM", "TERM_PROGRAM"))
     has_name = any(map(_WITH_777.search, names))
     is_vte = "VTE_VERSION" in environ or "KONSOLE_VERSION" in environ

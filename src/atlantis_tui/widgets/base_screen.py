@@ -83,7 +83,7 @@ class BaseScreen(Screen[None]):
             self.query("RowList, VerticalScroll").focus()
 
     def drops(self) -> Iterable[Callable[[], bool]]:
-        """What Escape cancels, innermost first; each callable returns whether it had an effect."""
+        """Functions that Escape calls, innermost first; each returns whether it had an effect."""
         return ()
 
     def action_release(self) -> None:

@@ -169,7 +169,7 @@ class PictureView(ScrollView, can_focus=True):
         self._cursor_moved(before, place)
 
     def need(self, room: Size) -> Size:
-        """How much of the available room the picture uses."""
+        """Share of the available room that the picture uses."""
         level = self._fitting(Size(room.width - 1, room.height))
         picture = self._drawn.picture(level)
         if not self.is_mounted:

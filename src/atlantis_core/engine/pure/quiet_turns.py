@@ -46,7 +46,7 @@ class Calming:
         self.cells = cells
         self.neighbours = bytearray(neighbours)
         self.turns = 0
-        """How many turns it takes from the beginning until the last explosion."""
+        """Number of turns from the beginning until the last explosion."""
         self._first, self._due = _first_explosions(cells, self.neighbours, player, players)
 
     def snapshot(self) -> SnapshotRow:

@@ -137,7 +137,7 @@ Formula: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Duty(Enum):
-    """What the current player must do now."""
+    """Duty of the current player."""
 
     NOTHING = "."
     STEAL = "S"

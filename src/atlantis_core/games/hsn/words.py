@@ -88,7 +88,7 @@ def _holder(player: int) -> str:
 
 
 def say_duty(must: model.Must) -> str:
-    """What the current player must do now."""
+    """Sentence about the duty of the current player."""
     match must.duty:
         case model.Duty.STEAL:
             return "the player must steal now"

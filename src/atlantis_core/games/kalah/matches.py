@@ -56,13 +56,13 @@ class Result(GameResult):
     number: int
     order: tuple[int, ...]
     scores: tuple[int, ...]
-    """By seat: the final store of its side."""
+    """Final store of each seat."""
     winning_seat: int | None
     """None for a draw."""
     ending: MatchEnding
     choices: int
     milliseconds: tuple[int, ...]
-    """By seat: the average time of an answer."""
+    """Average time of an answer, by seat."""
     offender: int | None = None
     offence: str | None = None
 
@@ -222,6 +222,6 @@ def _lead(result: Result, contestant: int) -> int:
 
 
 def endings_line(results: Sequence[Result]) -> str:
-    """How the matches ended, in one sentence."""
+    """One sentence about the endings of the matches."""
     endings = count_endings([result.ending for result in results], _ENDING_WORDS)
     return f"{endings}; {mean_length([result.choices for result in results], 'move')} per game"

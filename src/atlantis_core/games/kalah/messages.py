@@ -19,7 +19,7 @@ _LARGEST = 2**31 - 1
 
 
 class Next(Enum):
-    """Who moves after a change, from an agent's view."""
+    """The player who moves after a change, from an agent's view."""
 
     YOU = "YOU"
     OPPONENT = "OPP"

@@ -171,7 +171,7 @@ def choice_of(move: Move) -> Choice:
 
 
 def _ending(board: Board, mover: Side, hole: int) -> Preview:
-    """Where the last seed of a sowing falls, and what follows."""
+    """Hole in which the last seed of a sowing falls, and its effect."""
     seeds = board.holes[mover.value][hole - 1]
     pits = sown_pits(board.size, hole - 1, seeds)
     last, after = pits[-1], board.play(hole)

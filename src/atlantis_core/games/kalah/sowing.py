@@ -19,7 +19,7 @@ Holes = int
 
 
 class Turn(IntEnum):
-    """Who moves next, as the sign of the rest of the match."""
+    """The player who moves next, as the sign of the rest of the match."""
 
     OPPONENT = -1
     OVER = 0
@@ -38,7 +38,7 @@ Sown = tuple[Holes, int, int, int]
 Sow = Callable[[Holes], list[Sown]]
 
 _AGAIN, _ELSEWHERE = -1, -2
-"""Where a sowing ends, if not in an own hole: in the own store, or with the opponent."""
+"""End of a sowing that is not in an own hole: in the own store, or on the opponent's side."""
 _Sowing = tuple[int, int, int]
 """The change of the holes, the gain, and where it ends: the place of an own hole in which a
 capture is possible, or one of the two above."""

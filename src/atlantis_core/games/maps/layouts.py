@@ -29,7 +29,7 @@ class MapLayout:
     """One size of a picture: the cell of every visible node."""
 
     cells: dict[int, Cell]
-    """By index of the node; the first of its cells."""
+    """The first cell of each node, by its index."""
     is_turned: bool = False
     is_lattice: bool = False
     moved: int = 0

@@ -22,7 +22,7 @@ _STYLE = """\
 
 
 def draw_map_svg(graph: Graph, codes: bytes, colors: Sequence[RGB]) -> str:
-    """A whole document; node ids are below the circles, and tooltips of a browser."""
+    """The SVG document of a map. Node ids are below the circles, and tooltips in a browser."""
     places, radius = _place(graph)
     width = max((x for x, _ in places.values()), default=0) + _MARGIN
     height = max((y for _, y in places.values()), default=0) + _MARGIN

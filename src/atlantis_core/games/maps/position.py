@@ -32,7 +32,7 @@ from .writer import write_pieces
 _KING = KINDS.index(PieceKind.KING)
 REPETITIONS, QUIET_ROUNDS = 3, 50
 _WORTHS = (100, 300, 320, 500, 900, 10_000)
-"""By kind, weakest first."""
+"""Values of the kinds of pieces, weakest first."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class MapBoard:
 
     codes: bytes
     came_from: frozenset[tuple[int, int]]
-    """For every pawn that has moved: its node, and the previous one."""
+    """Node and previous node of every pawn that has moved."""
     to_move: int
     """A player; `NO_PLAYER` if no player can move or the game is won."""
 

@@ -32,12 +32,12 @@ _THREATS = {
     "nothing": (0, 0),
 }
 _GATE = 4
-"""For each space from which the king would escape in one move."""
+"""Weight of each space from which the king would escape in one move."""
 _APPROACH = 2
-"""For each space from which he would in two."""
+"""Weight of each space from which he would escape in two moves."""
 _KING_MOVE = 5
 _RISKY_SPACE = 60
-"""For each attacker beside a hostile corner, where one defender can capture it."""
+"""Weight of each attacker beside a hostile corner, where one defender can capture it."""
 _HOSTILE_SIDE = 50
 
 
@@ -67,7 +67,7 @@ class _Measures(NamedTuple):
     """Spaces beside corners that are hostile to attackers."""
     open_to_king: int
     reach: int
-    """How far the king moves at most."""
+    """Greatest distance that the king moves."""
 
 
 @lru_cache(maxsize=64)

@@ -31,7 +31,7 @@ _LIST_MOVES = -1
 
 
 class NativeRow(NamedTuple):
-    """What the native engine makes of a legal move, for comparisons in tests."""
+    """The native engine's result of a legal move, for comparisons in tests."""
 
     move: Move
     attackers: int

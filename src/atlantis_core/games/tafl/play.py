@@ -57,7 +57,7 @@ NOTHING = Past()
 
 
 class Ending(Enum):
-    """How a game ended, in words that follow "attackers win: "."""
+    """The way a game ended, in words that follow "attackers win: "."""
 
     NO_ATTACKERS = "no attackers are left"
     NO_DEFENDERS = "no defenders are left"

@@ -48,7 +48,7 @@ class Arms(Enum):
 
 
 class Strength(Enum):
-    """How many hostile neighbours capture the king."""
+    """Number of hostile neighbours that capture the king."""
 
     FOUR = "s"
     FOUR_NEAR_CENTRE = "c"

@@ -151,7 +151,7 @@ class _Gathered:
     addresses: set[tuple[int, int]] = field(default_factory=set)
     """Number and index of each half-move."""
     variations: dict[tuple[int, int], list[tuple[str, ...]]] = field(default_factory=dict)
-    """By the half-move that they replace."""
+    """Variations by the half-move that they replace."""
 
     def add(self, turn: TurnText) -> None:
         self.turns.append(turn)
