@@ -27,3 +27,15 @@ def test_exits_cleanly_when_the_host_closes_without_reading_the_last_message() -
     _, said = fork_server.communicate(timeout=PATIENCE)
 
     assert (fork_server.returncode, said) == (0, b"")
+
+
+def test_clients_import_nothing() -> None:
+    """What a client imports itself is not shared, and takes the time of its first frame."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.hosting.imports_of_a_visit"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert done.stdout.split() == []

@@ -30,6 +30,8 @@ from importlib import import_module
 from time import monotonic
 from typing import NoReturn
 
+from rich.cells import cell_len
+
 if sys.platform != "win32":  # which cannot host (see `make_plan`)
     import fcntl
     import pty
@@ -37,19 +39,28 @@ if sys.platform != "win32":  # which cannot host (see `make_plan`)
 
 MAX_MESSAGE = 1 << 16
 NEEDED = (
+    "importlib.readers",
     "textual.drivers.linux_driver",
+    "textual.layouts.factory",
+    "textual.layouts.stream",
+    "textual.scrollbar",
     "textual.widgets._toast",
     "textual.widgets._tooltip",
+    "atlantis_core.review.turning_points",
     "atlantis_core.transcript.json_writer",
     "atlantis_core.transcript.turns_reader",
     "atlantis_tui.app",
     "atlantis_tui.club.lobby_screen",
     "atlantis_tui.club.new_game_screen",
     "atlantis_tui.remote_app",
+    "atlantis_tui.play.help",
     "atlantis_tui.play.result",
     "atlantis_tui.review.remote_screen",
+    "atlantis_tui.rules.rules_screen",
+    "atlantis_tui.terminal.driver",
     "atlantis_tui.widgets.command_line",
     "atlantis_tui.widgets.dialogs",
+    "atlantis_tui.widgets.key_table",
 )
 PATIENCE_SECONDS = 8.0
 """Time for a client to exit; longer than the app's own limit."""
@@ -223,6 +234,7 @@ def import_everything() -> None:
     """Import what a client's first frame needs, and what most clients open soon."""
     for module in NEEDED:
         import_module(module)
+    cell_len("\u4e2d")  # loads the table of widths
 
 
 if __name__ == "__main__":
