@@ -57,7 +57,7 @@ async def test_j_shows_chances_and_n_visits_mistakes(judged: Path) -> None:
     async with opened(judged, 0) as (pilot, screen):
         strength = screen.view.timeline.text
         await press(pilot, "j")
-        assert "chances, judged by searcher" in text_of(screen, "#message")
+        assert "judged by searcher" in text_of(screen, "#message")
         assert screen.view.timeline.text != strength
         assert "?" in screen.view.timeline.text.splitlines()[-1]
         await press(pilot, "n", "n")

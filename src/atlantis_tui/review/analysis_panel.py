@@ -21,6 +21,7 @@ from atlantis_core.support.safe_text import showable
 from atlantis_tui import routes
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.line_breaks import fits
 from .edits import Edits
 from .game_analysis import GameAnalysis
 from .replay_view import ReplayView
@@ -96,9 +97,10 @@ class AnalysisPanel:
         shares = [(name, judgement.accuracy(player)) for player, name in enumerate(cast.names)]
         known = [(name, share) for name, share in shares if share is not None]
         accuracy = ", ".join(f"{name} {100 * share:.0f}%" for name, share in known)
-        found = len(judgement.mistakes)
-        bot = showable(judgement.bot, 20)
-        frame.say(f"chances, judged by {bot}; accuracy: {accuracy}; mistakes: {found} (n N)")
+        found = f"accuracy: {accuracy}; mistakes: {len(judgement.mistakes)} (n N)"
+        judge = f"; judged by {showable(judgement.bot, 20)}"
+        # A second line would cover the marks of the timeline.
+        frame.say(found + judge if fits(found + judge, frame.message_width, 1) else found)
 
     # Mistakes.
 
