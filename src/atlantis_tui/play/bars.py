@@ -46,8 +46,8 @@ HOSTING = parse_foot("""
     F4  players   app.clients
 """)
 _END_TURN: Key = ("t", "end turn", "screen.end_turn")
+_HINT: Key = ("h", "hint", "screen.hint")
 _WHILE_PLANNING = parse_foot("""
-    h   hint    screen.hint
     :   type    screen.type
     +-  zoom    focused.zoom(1)
     v   review  screen.review
@@ -125,7 +125,7 @@ def game_keys(mode: Mode, on_board: Sequence[Key], opponent: Opponent) -> tuple[
         case Mode.PLANNING | Mode.PAUSED:
             resume: Key = ("b", opponent.resume, "screen.resume")
             first, *others = on_board
-            planning = (first, _END_TURN, *others, *_WHILE_PLANNING)
+            planning = (first, _END_TURN, *others[:1], _HINT, *others[1:], *_WHILE_PLANNING)
             return (resume, *planning) if mode is Mode.PAUSED else planning
 
 

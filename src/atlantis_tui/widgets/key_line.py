@@ -15,6 +15,8 @@ R = TypeVar("R")
 
 Key = tuple[str, str, str]
 """A key as written, its label, and the action of a click."""
+_IMPORTANT = 4
+"""Keys at the beginning that matter more than all but the first that always stay."""
 _ARROWS = {"←→": "left right", "↑↓": "up down"}
 _GAP = re.compile(r"\s{2,}")
 
@@ -45,9 +47,9 @@ def keys_shown(app: App[R], keys: Sequence[Key]) -> list[Key]:
 def key_line(keys: Sequence[Key], width: int, always: Sequence[Key] = ()) -> Iterator[Piece]:
     """As many keys as fit, followed by those of `always`.
 
-    Without room for the first two keys, only the first of `always` stays.
+    Without room for the most important keys, only the first of `always` stays.
     """
-    wanted = sum(map(_length, keys[:2]))
+    wanted = sum(map(_length, keys[:_IMPORTANT]))
     if wanted + sum(map(_length, always)) > width:
         always = always[:1]
     room = width - sum(map(_length, always))
