@@ -43,6 +43,19 @@ def test_command_ends_when_the_app_exits(tmp_path: Path) -> None:
     wait_for(lambda: not _is_running(number))
 
 
+def test_no_command_starts_after_the_end_of_the_app(tmp_path: Path) -> None:
+    path = tmp_path / "pid"
+    # What is registered first is called last.
+    code = """
+import atexit, sys
+atexit.register(lambda: run_until_exit([sys.executable, "-c", *sys.argv[1:]]))
+from atlantis_tui.game.helper_process import run_until_exit
+"""
+    command = [sys.executable, "-c", code, "import sys; open(sys.argv[1], 'w')", str(path)]
+    subprocess.run(command, check=True, timeout=PATIENCE)
+    assert not path.exists()
+
+
 def _is_running(number: int) -> bool:
     try:
         state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
+from subprocess import CompletedProcess
+from threading import Event
 from types import ModuleType
 
 import pytest
@@ -22,12 +25,14 @@ from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.settings.folders import games_folder, history_path
 from atlantis_tui.settings.searches import load_searches, save_search, searches_path
+from atlantis_tui.start import library_index
 from atlantis_tui.start.library_rows import GameRows, fit_names
 from atlantis_tui.start.library_screen import LibraryScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.start_screen import StartScreen
 from tests.packaged_games import index_bots_games
 from tests.tui.walking import GAME, Walker, walking
+from tests.waiting import PATIENCE
 
 FINISHED = Path(__file__).parents[2] / "transcripts" / "games" / "hexagon-3-2-players.json"
 
@@ -74,6 +79,27 @@ async def test_start_screen_imports_the_library_before_it_is_opened(
     async with walking() as walker:
         await walker.until(lambda: "atlantis_tui.start.library_screen" in imported)
         walker.on(StartScreen)
+
+
+async def test_library_that_is_opened_again_waits_for_the_process_that_indexes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started, ended = list[Sequence[str]](), Event()
+
+    def run(command: Sequence[str]) -> CompletedProcess[bytes]:
+        started.append(command)
+        ended.wait(PATIENCE)
+        return CompletedProcess(command, 0, b"", b"")
+
+    monkeypatch.setattr(library_index, "run_until_exit", run)
+    async with walking() as walker:
+        await walker.press("b")
+        await walker.until(lambda: len(started) == 1)
+        await walker.press("escape", "b")
+        await walker.until(lambda: "indexing" in walker.text("message"))
+        assert len(started) == 1
+        ended.set()
+        await walker.until(lambda: len(started) == 2)
 
 
 async def test_list_is_filtered_while_typing_and_escape_shows_all() -> None:

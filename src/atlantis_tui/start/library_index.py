@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from subprocess import CompletedProcess
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.game_library.index import GameIndex
 from atlantis_core.game_library.paths import usual_index
 from atlantis_core.game_library.search import Order, find_games, find_numbers, parse_search
+from atlantis_tui.game.helper_process import run_until_exit
 from atlantis_tui.game.opening_games import open_opening_games
 
 if TYPE_CHECKING:
     from atlantis_core.game_library.rows import IndexedGame
 
+_UPDATE = (sys.executable, "-m", "atlantis_core", "library", "add", "--again")
+_ONE_UPDATE = Lock()
 FIRST_LISTED = 60
 """Games that the list shows first, at once; more than a screen has lines."""
 MOST_REPLAYED = 2000
@@ -48,6 +54,16 @@ def find(text: str, order: Order, own: str, *, is_first: bool) -> SearchResult:
 def read_games(numbers: Sequence[int], *, is_of_bots: bool) -> dict[int, IndexedGame]:
     with closing(_open_index(is_of_bots=is_of_bots)) as index:
         return index.games(numbers)
+
+
+def update_index(paths: Sequence[str]) -> CompletedProcess[bytes]:
+    """Index files, folders and what was added before, in a process of its own.
+
+    Waits for the process that an earlier page of the library has started, instead of reading the
+    same games twice.
+    """
+    with _ONE_UPDATE:
+        return run_until_exit((*_UPDATE, "--", *paths))
 
 
 def _open_index(*, is_of_bots: bool) -> GameIndex:

@@ -6,7 +6,6 @@ A process of its own indexes games, and threads search them, so that keys are ne
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -27,7 +26,6 @@ from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
 from atlantis_tui import routes
 from atlantis_tui.game.background import run_in_background
-from atlantis_tui.game.helper_process import run_until_exit
 from atlantis_tui.settings.folders import games_folder, history_path, parse_path
 from atlantis_tui.settings.searches import load_searches, save_search
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -35,7 +33,7 @@ from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
-from .library_index import FIRST_LISTED, SearchResult, find, read_games
+from .library_index import FIRST_LISTED, SearchResult, find, read_games, update_index
 from .library_rows import GameRows
 from .preview import Preview
 from .summaries import Summary, summarise
@@ -329,9 +327,8 @@ class LibraryScreen(BaseScreen):
         The process continues if the page is closed, because a large collection takes minutes. It
         ends with the app.
         """
-        command = (sys.executable, "-m", "atlantis_core", "library", "add", "--again", "--", *paths)
         self._indexing += 1
-        process = asyncio.ensure_future(run_in_background(lambda: run_until_exit(command)))
+        process = asyncio.ensure_future(run_in_background(lambda: update_index(paths)))
         while not process.done():
             await asyncio.wait([process], timeout=SECONDS_BETWEEN_LOOKS)
             if not process.done() and (self._path or not self.search):
