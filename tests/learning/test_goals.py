@@ -95,6 +95,12 @@ FIGURES = [
 ]
 
 
+@pytest.mark.parametrize(("figure", "value"), [("dead", 3), ("dead 1", 2), ("dead 2", 1)])
+def test_dead_fields_are_those_of_all_or_of_one_player(figure: str, value: int) -> None:
+    position = make_position("B2 C5 E4", "a1:2 b2:0 b1:0", "d6:1 d5:0")
+    assert measure(parse_condition(f"{figure} >= 0"), course(position)) == value
+
+
 @pytest.mark.parametrize(("figure", "value"), FIGURES)
 def test_each_figure_counts_what_its_name_says(figure: str, value: int) -> None:
     played = course(make_position("B2 C5 E4", "a1:2 b2:1", "d6:1"), "b2-a1", "pass")

@@ -41,6 +41,7 @@ from tests.little_boards import position
 from tests.review.games import duel, played, recorded, transcript_of
 
 BOT, EFFORT = "searcher", 120
+TOO_MUCH = 20 * judging_effort(JUDGE) + 1
 
 
 def verdict(loss: float, player: int = 0, *, is_forced: bool = False) -> TurnVerdict:
@@ -193,6 +194,13 @@ def test_only_good_turn_needs_a_searched_second_best(monkeypatch: pytest.MonkeyP
         assert judge_with(monkeypatch, promises, worth)[0].mark is mark
 
 
+def test_alternatives_that_promise_little_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    promises = {"pass": 0.4, "a1-b2": 0.3}
+    for worth_of_pass in (0.4, 0.25):  # the best turn, and one that is slightly worse
+        _, searches = judge_with(monkeypatch, promises, {("pass", False): worth_of_pass})
+        assert {name for name, _ in searches} == {"start", "pass"}
+
+
 def test_every_position_has_one_value() -> None:
     _, found = judged(recorded("f08_3p"), 12)
     for turn in range(1, 13):
@@ -336,14 +344,15 @@ def test_malformed_better_turn_is_ignored() -> None:
 
 
 @pytest.mark.parametrize(
-    "known", [None, ("nobody", 5), ("master", 10**12), ("master", 0), ("master", -3)]
+    "known", [None, ("nobody", 5), ("master", 10**12), ("master", 0), ("master", TOO_MUCH)]
 )
 def test_file_cannot_request_excessive_effort(known: tuple[str, int] | None) -> None:
     assert bot_and_effort(known) == (JUDGE, judging_effort(JUDGE))
 
 
 def test_judgement_continues_with_its_stronger_bot() -> None:
-    assert bot_and_effort(("master", 8000)) == ("master", 8000)
+    for effort in (1, 8000, TOO_MUCH - 1):
+        assert bot_and_effort(("master", effort)) == ("master", effort)
 
 
 def test_value_after_a_turn_is_the_value_before_the_next() -> None:
