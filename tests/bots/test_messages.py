@@ -102,8 +102,13 @@ def test_garbage_is_not_a_turn(line: str) -> None:
         parse_turn(line)
 
 
+LARGE = [
+    f'START;{seats};{{"segments": [["a1"]]}}' for seats in ("0;2", f"{'9' * 5000};2", "1;1000")
+]
+
+
 @pytest.mark.parametrize(
-    "line", ["", "START", "START;1;2", "START;x;2;{}", "START;1;2;{}", "START;1;2;nonsense"]
+    "line", ["", "START", "START;1;2", "START;x;2;{}", "START;1;2;{}", "START;1;2;nonsense", *LARGE]
 )
 def test_garbage_is_not_a_start(line: str) -> None:
     with pytest.raises(NotationError):

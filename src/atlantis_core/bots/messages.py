@@ -22,6 +22,7 @@ PROTOCOL_VERSION = 2
 """Protocol version; version 1 had no `protocol` in START and four fields in every CHANGE."""
 VERSION_2_REQUEST = f"PROTOCOL;{PROTOCOL_VERSION}"
 """An agent sends this before its first turn to receive version 2 messages."""
+_SEAT = re.compile(r"[1-9]")
 _TURN = re.compile(r"TURN(?:;([^;\s]*))?")
 _SEATS = re.compile(r"([^;]*(?:;[^;]*){3});([0-9]);([0-9])")
 _STACK = re.compile(r"([^:,|\s]+):(-?[0-9]{1,7})")
@@ -137,7 +138,7 @@ def _parse_moves(text: str) -> tuple[Move, ...]:
 
 def parse_start(line: str) -> Start:
     name, seat, players, document = _split(line, 4, "START;1;2;{...}")
-    if name != "START" or not seat.isdecimal() or not players.isdecimal():
+    if name != "START" or not all(_SEAT.fullmatch(number) for number in (seat, players)):
         raise NotationError(line, "message", "START;1;2;{...}")
     try:
         held = json.loads(document)
