@@ -58,6 +58,8 @@ from atlantis_core.transcript.clocks import (
     time_left,
     turn_seconds,
 )
+from atlantis_tui.club.chat import _parse as _parse_chat
+from atlantis_tui.club.members import parse_roster
 from atlantis_tui.settings.options import parse_options
 
 Reader = Callable[[bytes], str]
@@ -182,6 +184,17 @@ def read_clocks(data: bytes) -> str:
     return str({len(format_seconds(one)) for one in shown if one is not None})
 
 
+def read_members(data: bytes) -> str:
+    return str(min(len(parse_roster(data.decode("utf-8", "replace")).members), 3))
+
+
+def read_chat(data: bytes) -> str:
+    messages = list(_parse_chat(data))
+    if not all(is_safe_to_show(str(message)) for message in messages):
+        raise AssertionError("a message that is not safe")
+    return str(min(len(messages), 3))
+
+
 @cache
 def _index() -> bytes:
     """A valid index of two games."""
@@ -236,6 +249,8 @@ READERS: dict[str, Reader] = {
     "notation": read_notation,
     "clocks": read_clocks,
     "index": read_index,
+    "members": read_members,
+    "chat": read_chat,
     **{entry.name: _read_game(entry.name) for entry in GAMES},
 }
 
@@ -255,6 +270,8 @@ SAMPLES: dict[str, bytes] = {
     "notation": b"pos1:hexagon2:2a,A,2A2,2A,35.,3B,2B2,2b:2A",
     "clocks": _INDEXED[:-1]
     + b', "annotations": {"tags": {"time control": "10+5"}, "clocks": [3, 1.5, null, 1e30]}}',
+    "members": b"# club\nann ssh-ed25519 AAAAC3N ann@example\nben\ninvitation 5e88\n",
+    "chat": b'[1779026400.5, "ann", "hello"]\n[1779026401, "ben", "\\u001b[31m"]\n',
     "index": b"\x40\x10\x02[null, 1e999]",
 }
 """A valid input of readers that the samples of the project hardly reach."""

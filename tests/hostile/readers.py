@@ -29,6 +29,8 @@ from atlantis_core.rules.notation import format_position, parse_position
 from atlantis_core.rules.shapes import Shape, standard_board
 from atlantis_core.rules.share_code import PREFIX, _checksum, format_game, parse_game
 from atlantis_core.transcript import Format, dumps, loads, replay
+from atlantis_tui.club.chat import MOST_MESSAGES, Message
+from atlantis_tui.club.chat import _format as _format_chat
 from atlantis_tui.settings.options import Options, format_options
 from tests.costly_files import honest as honest_game
 from tests.fuzzing import readers as fuzzing
@@ -299,6 +301,21 @@ def _histories(size: int) -> tuple[bytes, bytes]:
     return b"\n".join((heading, name, game)), b"\n".join((heading, name, *games))
 
 
+def _size_by_roster_line(content: bytes) -> int:
+    """The size of a members file, in which a line costs as much as ten bytes."""
+    return len(content) + 10 * len(content.splitlines())
+
+
+def _rosters(_size: int) -> tuple[bytes, bytes]:
+    members = (f"member{number} ssh-ed25519 {'A' * 68} m@example\n" for number in range(300))
+    return _extrapolated("".join(members).encode())
+
+
+def _chats(_size: int) -> tuple[bytes, bytes]:
+    messages = (Message(1.7e9 + number, "ann", "hello " * 9) for number in range(MOST_MESSAGES))
+    return _extrapolated(b"".join(map(_format_chat, messages)))
+
+
 def _turns(_size: int) -> tuple[bytes, bytes]:
     return _extrapolated(b"TURN;" + b",".join([b"b2-b3", b"c4-d5"] * 500))
 
@@ -334,6 +351,10 @@ READERS: dict[str, Reader] = {
         fuzzing.SAMPLES["puzzles"],
         lambda _size: _extrapolated(dump_collection(found_puzzles()).encode()),
     ),
+    "members": Reader(
+        fuzzing.read_members, fuzzing.SAMPLES["members"], _rosters, _size_by_roster_line
+    ),
+    "chat": Reader(fuzzing.read_chat, fuzzing.SAMPLES["chat"], _chats),
     "turn": Reader(fuzzing.read_turn_line, b"TURN;b2-b4,c5-c6", _turns),
     "options": Reader(read_options, OPTIONS, _options),
     "results": Reader(read_results, _results(0)[1][:900], _results),

@@ -48,8 +48,8 @@ CREATE INDEX games_to_move ON games (to_move) WHERE to_move <> '';
 CREATE TABLE positions (
     hash INTEGER NOT NULL, ref INTEGER NOT NULL, PRIMARY KEY (hash, ref)) WITHOUT ROWID;
 """
-_STATEMENTS = {statement.strip() for statement in _SCHEMA.split(";\n")} - {""}
-_OWN_STATEMENTS = _STATEMENTS | {"CREATE TABLE sqlite_sequence(name,seq)"}
+_STATEMENTS = tuple(filter(None, map(str.strip, _SCHEMA.split(";\n"))))
+_OWN_STATEMENTS = {*_STATEMENTS, "CREATE TABLE sqlite_sequence(name,seq)"}
 """The statements that SQLite stores for the tables of an intact index."""
 _COLUMNS = f"id, {PLACE}, players, event, board, date, winner, places, turns, chain, accuracy"
 _GAMES = f"{_COLUMNS}, file, line, digest, comments, to_move, marks FROM games"
@@ -123,7 +123,7 @@ class GameIndex:
             if _is_empty(base):  # otherwise reading waits for no program that writes
                 base.execute("BEGIN IMMEDIATE")
                 if _is_empty(base):
-                    for statement in sorted(_STATEMENTS, reverse=True):  # tables, then indexes
+                    for statement in _STATEMENTS:
                         base.execute(statement)
                     base.execute(f"PRAGMA user_version = {VERSION}")
                     base.execute(f"PRAGMA application_id = {APPLICATION}")

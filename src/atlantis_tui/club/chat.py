@@ -109,8 +109,8 @@ def _format(message: Message) -> bytes:
 
 
 def _parse(data: bytes) -> Iterator[Message]:
-    """The messages of a file; skips damaged lines."""
-    for line in data.split(b"\n"):
+    """The last messages of a file; skips damaged lines."""
+    for line in data.rstrip(b"\n").rsplit(b"\n", MOST_MESSAGES)[-MOST_MESSAGES:]:
         try:
             match json.loads(line):
                 case [int() | float() as when, str(name), str(text)] if 0 <= when <= LAST_TIME:
