@@ -145,7 +145,9 @@ class _Reader:
 
     def _misfit(self, misfit: Misfit) -> None:
         place, message, opened, bracket = misfit
-        self.problems.error(place, message, "", _opened(bracket, opened))
+        spans = (problem.place for problem in self.problems)
+        if not any(isinstance(span, Span) and span.start == place.start for span in spans):
+            self.problems.error(place, message, "", _opened(bracket, opened))
         self.reliable_end = opened.start
 
     def _missing_bracket(self, start: int, end: int, message: str) -> None:

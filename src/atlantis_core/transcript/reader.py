@@ -15,7 +15,7 @@ from atlantis_core.json_text.comments import JsonComments
 from atlantis_core.json_text.conflicts import report_conflicts
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_BYTES
-from atlantis_core.json_text.places import Path, Problem, Problems, Span, Tree
+from atlantis_core.json_text.places import KeyAt, Path, Problem, Problems, Span, Tree
 from atlantis_core.json_text.strict_json import read_strict_json
 from atlantis_core.support.diagnostics import Diagnostic
 from .document_reader import Document, read_document
@@ -210,9 +210,17 @@ def _report_board_slip(document: Document, problems: Problems) -> None:
     transcript = document.transcript
     slip = find_board_slip(transcript.segments, transcript.turns)
     if slip is not None:
+        is_reported = slip.segment is None and any(map(_is_unread_segment, problems))
         problems.discard(lambda problem: is_explained(problem, slip, transcript))
+        if is_reported:
+            return
         place: Path = ("segments",) if slip.segment is None else ("segments", slip.segment)
         problems.error(place, slip.message, slip.hint)
+
+
+def _is_unread_segment(problem: Problem) -> bool:
+    place = problem.place
+    return not isinstance(place, (Span, KeyAt)) and place[:1] == ("segments",) and len(place) > 1
 
 
 def find_format(text: str) -> Format | None:

@@ -21,6 +21,7 @@ from .model import Player, Segment
 from .suggestions import (
     nearest_word,
     suggest_field,
+    suggest_names,
     suggest_place,
     suggest_segment,
     suggest_word,
@@ -74,7 +75,9 @@ def read_name(
             return segment_fields(parse_segment(text))
         return (parse_field(text),)
     except NotationError:
-        hint = "" if problems.is_full else suggest_field(text, known and known.keys())
+        hint = suggest_names(text) if known is None else ""
+        if not hint and not problems.is_full:
+            hint = suggest_field(text, known and known.keys())
         problems.error(place, f"not a field: '{showable(text, 40)}' ({_FIELD_EXAMPLE})", hint)
         return ()
 

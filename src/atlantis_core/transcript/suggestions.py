@@ -22,6 +22,8 @@ from atlantis_core.support.phrases import listed
 _LONGEST = 12
 """Longer words are not treated as typos."""
 _MOST_GUESSES = 2
+_MOST_NAMES = 7
+_NAME = re.compile("[A-Za-z]{1,3}[0-9]{1,4}")
 _MOST_RANGES = 3
 _DIGITS_FOR = str.maketrans("oil", "011")
 _LETTERS_FOR = str.maketrans("01", "ol")
@@ -56,6 +58,18 @@ def _suggest_near(plain: str, fields: Collection[Field]) -> str:
     guesses = sorted(str(field) for field in near if field in fields)
     if 1 <= len(guesses) <= _MOST_GUESSES:
         return f"did you mean {' or '.join(map(repr, guesses))}?"
+    return ""
+
+
+def suggest_names(text: str) -> str:
+    """How to write several names in one string, or a misspelt segment; empty if that is unclear."""
+    plain = re.sub(r"[^A-Z0-9]", "", text)
+    swapped = re.sub(r"^([0-9]+)([A-Z]+)$", r"\2\1", plain)
+    if len(text) <= _LONGEST and re.fullmatch("[A-Z]+[0-9]+", swapped):
+        return f"did you mean '{swapped}'?"
+    names = re.split(r"[\s,;]+", text.strip())
+    if len(names) <= _MOST_NAMES and all(map(_NAME.fullmatch, names)):
+        return "write " + ", ".join(f'"{name}"' for name in names)
     return ""
 
 

@@ -7,8 +7,8 @@ most of a file, so valid ones take a fast path.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
-from itertools import pairwise
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from atlantis_core.json_text.frozen import BROKEN, JsonValue, freeze_object
@@ -117,7 +117,9 @@ class TurnsReader:
         elif data is not BROKEN:
             found = f"of {len(data)}" if isinstance(data, list) else describe(data)
             message = f"{what}: a move is a list of two fields, not {found}"
-            hint = "a pass is []" if data in (None, "", []) and not path[-1] else _MOVE_EXAMPLE
+            hint = _MOVE_EXAMPLE
+            if data in (None, "", []):
+                hint = "remove it" if path[-1] else "a pass is []"
             self._problems.error(path, message, _suggest_move(data) or hint)
 
     def _suggest_column(self, row: object, other: object) -> str:
@@ -153,9 +155,12 @@ def _suggest_move(data: object) -> str:
 
     Empty if the meaning is not clear.
     """
-    fields = [*data.values()] if isinstance(data, dict) and len(data) == 2 else data
+    fields = data
+    if isinstance(data, dict):
+        fields = [*data.values()] if len(data) == 2 else [*chain(*data.items())]
     if isinstance(fields, list) and 2 <= len(fields) <= _LONGEST_CHAIN:
-        return _suggest_pairs(fields) or (_suggest_pairs(fields[:2]) if data == fields else "")
+        named = [name for name in fields if isinstance(name, str) and _FIELD.fullmatch(name)]
+        return _suggest_pairs(fields) or (_suggest_pairs(named) if len(named) == 2 else "")
     text = data[0] if isinstance(data, list) and len(data) == 1 else data
     names = _MOVE_IN_WORDS.fullmatch(text) if isinstance(text, str) and len(text) < 20 else None
     return f'write ["{names[1].lower()}", "{names[2].lower()}"]' if names else ""
@@ -172,7 +177,7 @@ def _suggest_moves(text: str) -> str:
     return f"write [{', '.join(pairs)}]"
 
 
-def _suggest_pairs(fields: list[object]) -> str:
+def _suggest_pairs(fields: Sequence[object]) -> str:
     """Hint about a chain of fields: each move is a pair."""
     names = [name for name in fields if isinstance(name, str) and _FIELD.fullmatch(name)]
     if len(names) < len(fields):
@@ -187,8 +192,12 @@ def _suggest_turn(data: object) -> str:
     ending = _suggest_ending(data)
     if ending or isinstance(data, str):
         return ending or _suggest_moves(str(data))
-    if isinstance(data, list) and len(data) == 2 and all(isinstance(item, str) for item in data):
+    if not isinstance(data, list) or len(data) != 2:
+        return ""
+    if all(isinstance(item, str) for item in data):
         return 'write [["{}", "{}"]]'.format(*(showable(str(item), 12) for item in data))
+    if all(isinstance(item, list) and len(item) == 1 for item in data):
+        return _suggest_move([item[0] for item in data]).replace("[", "[[").replace("]", "]]")
     return ""
 
 
