@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from atlantis_core.support.cancelling import IsCancelled, never
 from atlantis_core.support.colors import RGB, SVG_COLORS, default_colors
+from .clocks import Clock
 from .errors import GameError
 from .levels import EFFORTS
 from .pictures import Place
@@ -52,7 +53,7 @@ class PositionDefaults:
 
 
 class RecordDefaults:
-    """No tags, no puzzle, no variations; distinguishable default colours."""
+    """No tags, no puzzle, no variations, no clocks; distinguishable default colours."""
 
     details: Sequence[tuple[str, str]] = ()
     puzzle: Puzzle | None = None
@@ -69,6 +70,14 @@ class RecordDefaults:
     def varied(self, step: int, move: Move) -> Record:
         del step, move
         raise GameError("files of this game have no variations")
+
+    def clock(self, side: int, step: int) -> Clock | None:
+        del side, step
+        return None
+
+    def clocked(self, step: int, clock: Clock) -> Record:
+        del step, clock
+        raise GameError("files of this game have no clocks")
 
     def along(self: Record, way: Way) -> Record:
         del way

@@ -26,6 +26,7 @@ from typing import NamedTuple, Protocol
 from atlantis_core.support.cancelling import IsCancelled, never
 from atlantis_core.support.colors import RGB
 from atlantis_core.support.diagnostics import Diagnostic
+from .clocks import Clock
 from .pictures import Picture, Place
 
 
@@ -215,6 +216,12 @@ class Record(Protocol):
         """Return the record without what follows a step of this line, comments and variations
         included.
         """
+
+    def clock(self, side: int, step: int) -> Clock | None:
+        """The time of a player after a step; None in games without clocks."""
+
+    def clocked(self, step: int, clock: Clock) -> Record:
+        """Return the record with the time that the mover of a step has left after it."""
 
     def commented(self, step: int, comment: str) -> Record:
         """Return the record with another comment, "" for none.

@@ -18,6 +18,7 @@ from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.game.saved_file import SavedFile
 
 if TYPE_CHECKING:
+    from atlantis_core.games.clocks import Clock
     from atlantis_core.games.protocol import Move, Position, Record
     from atlantis_core.games.registry import Entry
     from atlantis_core.opening import GameFile
@@ -72,9 +73,10 @@ class RecordDocument(SavedFile):
 
     # Moves.
 
-    def play(self, move: Move) -> None:
-        """Play and save a move; if saving raises, the move is not played."""
-        self.edit(self.record.played(move))
+    def play(self, move: Move, clock: Clock | None = None) -> None:
+        """Play and save a move, with the mover's time; if saving raises, it is not played."""
+        record = self.record.played(move)
+        self.edit(record if clock is None else record.clocked(record.last_step, clock))
         self._undone.clear()
 
     @property

@@ -8,6 +8,7 @@ from enum import Enum
 from atlantis_core.games.protocol import Drawn, Move
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from .document import RecordDocument
+from .record_clock import RecordClock
 from .seats import BOT, fill_seats
 
 ROUND_AGAIN = 3
@@ -29,8 +30,14 @@ class RecordPhase(Enum):
 class RecordFlow:
     """Owns the phase of a game; screens call it and act on the phase that it returns."""
 
-    def __init__(self, document: RecordDocument, seats: Sequence[Seat] = ()) -> None:
+    def __init__(
+        self,
+        document: RecordDocument,
+        seats: Sequence[Seat] = (),
+        clock: RecordClock | None = None,
+    ) -> None:
         self.document = document
+        self.clock = clock or RecordClock(document)
         self.seats = fill_seats(seats, len(document.record.players))
         self.phase = RecordPhase.IDLE
         self._is_stopped = False
@@ -56,12 +63,16 @@ class RecordFlow:
             self.phase = RecordPhase.CHOOSING
         else:
             self.phase = RecordPhase.PAUSED if self._is_stopped else RecordPhase.THINKING
+        if self.phase is RecordPhase.CHOOSING:
+            self.clock.start()
+        else:
+            self.clock.stop()
         return self.phase
 
     def play(self, move: Move) -> Sequence[Drawn]:
         """Play a move. Returns the frames to animate; raises what saving raises."""
         frames = self.document.position.frames(move)
-        self.document.play(move)
+        self.document.play(move, self.clock.after_move())
         if not self.has_persons and self.times_here == ROUND_AGAIN:
             self._is_stopped = True
         self.phase = RecordPhase.SHOWING

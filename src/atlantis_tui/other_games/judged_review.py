@@ -51,10 +51,20 @@ class JudgedReview:
         return is_complete
 
     def refuses(self) -> bool:
-        """Say so if a judgement is running: a new worker would cancel it."""
-        if self._judge.is_running:
+        """Say so if there is nothing to judge, or if a judgement is running: a new worker would
+        cancel it.
+        """
+        if not self.has_moves:
+            self._screen.frame.say("nothing to judge: this file has no moves")
+        elif self._judge.is_running:
             self._screen.frame.say(_JUDGING)
-        return self._judge.is_running
+        return not self.has_moves or self._judge.is_running
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether the notation has moves: HSN states do not."""
+        record = self._screen.record
+        return any(record.move(step) is not None for step in range(1, record.last_step + 1))
 
     async def find_better(self) -> None:
         """Go to the position before a mistake and ask for a better move."""

@@ -98,6 +98,8 @@ class RecordPlayScreen(BaseScreen):
         self.board.focus()
         self.board.show(self.document.position)
         self._next()
+        if any(self.flow.clock.lines()):
+            self.set_interval(1, self._show_clocks)
         if self.document.warning:
             self.frame.say(self.document.warning, "bad")
 
@@ -233,20 +235,43 @@ class RecordPlayScreen(BaseScreen):
             if self._preview is not None:
                 marks[self._preview.place] = Mark.TARGET
             self.board.show(self.document.position, marks)
+        self._paint_text()
+        self.frame.show_keys(play_keys(self.flow, self.choice), ALWAYS)
+        self._describe()
+
+    def _paint_text(self) -> None:
+        """Title and side panel."""
+        record = self.document.record
         name = self.document.path.name if self.document.path else "not saved"
         state = state_words(record, record.last_step)
         title = [Piece(f" {self.document.entry.title} ", "strong"), Piece(f" {state}")]
+        title += [Piece(f"  {line}") for line in self._clock_lines() if not self.frame.has_side]
         self.frame.show_title([*title, Piece(f"  step {record.last_step}  {name}", "dim")])
         if self.frame.has_side:
             self.frame.show_side(self._side(*self.frame.side_room))
-        self.frame.show_keys(play_keys(self.flow, self.choice), ALWAYS)
-        self._describe()
+
+    def _clock_lines(self) -> list[str]:
+        """Clocks, except in puzzles."""
+        return [] if self.puzzle else list(self.flow.clock.lines())
+
+    def _show_clocks(self) -> None:
+        """Show the running clock, once a second."""
+        lines = self._clock_lines()  # read also while a review covers the screen: time runs on
+        if lines and self.flow.clock.is_measuring and self.is_current:
+            self._paint_text()
 
     def _side(self, width: int, height: int) -> list[Line]:
         record = self.document.record
         lines: list[Line] = [(Piece("Players", "heading"),)]
         lines += self.frame.player_lines(record, record.last_step, self.flow.seats)
-        notes = self.document.position.notes()
+        clocks = self._clock_lines()
+        if clocks:
+            lines += [(), (Piece("Clocks", "heading"),), *wrapped(clocks, width)]
+        notes = [
+            note
+            for note in self.document.position.notes()
+            if not (clocks and note.startswith("clock of "))
+        ]
         if notes:
             lines += [(), *wrapped(notes, width)]
         if self._thought is not None:

@@ -175,9 +175,10 @@ class RecordReviewScreen(BaseScreen):
         keys += [("n", "next mark", "screen.marked(1)"), ("c", "comment", "screen.comment")]
         if self._can_play:
             keys.append(("g", "play on", "screen.play_on"))
+        if self._judged.has_moves:
+            keys.append(("j", "judge", "screen.judge"))
         return [
             *keys,
-            ("j", "judge", "screen.judge"),
             ("a", "auto", "screen.auto"),
             ("p", "panel", "screen.toggle_side"),
             ("+-", "zoom", ""),

@@ -18,6 +18,7 @@ from atlantis_tui.other_games.document import RecordDocument
 from atlantis_tui.other_games.flow import RecordFlow, RecordPhase
 from atlantis_tui.other_games.new_games import rematch_of
 from atlantis_tui.other_games.puzzle import PUZZLE_INVITATION, PuzzleProgress
+from atlantis_tui.other_games.record_clock import RecordClock, clock_words
 from atlantis_tui.other_games.thinker import RecordThinker
 from atlantis_tui.settings.folders import parse_path
 from .board_in_words import describe_board, tell_moves
@@ -32,7 +33,7 @@ class OtherGameTopic(Topic):
         self.vocabulary = OTHER_GAME
         self.document = document
         self._puzzle = PuzzleProgress.of(document)
-        self.flow = RecordFlow(document, seats)
+        self.flow = RecordFlow(document, seats, RecordClock(document, counts_gaps=True))
         self._thinker = RecordThinker(document.entry)
 
     def greet(self) -> Lines:
@@ -71,7 +72,7 @@ class OtherGameTopic(Topic):
         if position.result is not None:
             yield from self.result("")
         elif position.to_move is not None:
-            yield f"{self._name(position.to_move)} to move"
+            yield f"{self._name(position.to_move)} to move{self._time(position.to_move)}"
 
     def _played(self, move: Move) -> str:
         """Play a move, and say it with what it changed in the notes of the position."""
@@ -177,7 +178,11 @@ class OtherGameTopic(Topic):
         side = self.document.position.to_move
         if side is not None:
             waits = "; type 'resume' to let it play" if self.flow.seat.thinks else ""
-            yield f"{self._name(side)} to move{waits}"
+            yield f"{self._name(side)} to move{self._time(side)}{waits}"
+
+    def _time(self, side: int) -> str:
+        clock = self.flow.clock.now(side)
+        return f", {clock_words(clock)}" if clock is not None and self._puzzle is None else ""
 
     def resume(self, _: str) -> Lines:
         self.flow.resume()

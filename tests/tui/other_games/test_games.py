@@ -228,6 +228,14 @@ async def test_help_shows_rules_and_names_keys_in_ascii(words: str) -> None:
         assert {"Enter", "Tab", "Shift+Tab", "up", "left"} <= set(keys)
 
 
+async def test_states_without_moves_are_not_judged() -> None:
+    async with at_table(SAMPLES / "hsn" / "island.hsn") as at:
+        assert "judge" not in at.text("keys")
+        for key in "jr":
+            await at.press(key)
+            assert at.text("message").strip() == "nothing to judge: this file has no moves"
+
+
 async def test_help_of_hsn_explains_the_picture() -> None:
     async with at_table(SAMPLES / "hsn" / "island.hsn") as at:
         await at.press("question_mark")

@@ -71,3 +71,20 @@ async def test_puzzle_is_solved_by_its_solution(tmp_path: Path) -> None:
         await at.type("e7-a7")
         assert "solved" in at.text("message")
     assert path.read_bytes() == content
+
+
+async def test_clocks_of_the_record_are_shown_and_saved(tmp_path: Path) -> None:
+    path = tmp_path / "game.otg"
+    rules = "dim:7 name:Brandub atkf:y start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+    path.write_text(f"[time-control:600 30/2 5i]\n[rules:{rules}]\n\n", encoding="utf-8")
+    async with at_table(path) as at:
+        clock, now = at.play.flow.clock, [0.0]
+        clock._timer._now = lambda: now[0]
+        clock.stop()
+        clock.start()
+        now[0] = 4.0
+        at.play.paint()
+        assert "attackers: 9:56, 2 more periods of 0:30" in " ".join(at.text("side").split())
+        await at.type("d1-c1")
+        assert "attackers: 10:01" in at.text("side")
+    assert "1. d1-c1 \n[601 30/2 5i" in path.read_text(encoding="utf-8")

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from atlantis_core.games import clocks
+from atlantis_core.games.clocks import Clock
 from atlantis_core.games.defaults import RecordDefaults
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Move, Puzzle, Record, Way
@@ -24,16 +26,6 @@ from .tree import GameTree, HalfMove, Line, read_game
 
 _START_COMMENTS = ("start-comment", "starting-comment")
 _OPEN_RESULT = "?"
-_CLOCK = re.compile(
-    r"\s*(?P<main>[0-9]{1,9})"
-    r"(?: (?P<length>[0-9]{1,9})/(?P<periods>[0-9]{1,9}))?(?: (?P<increment>[0-9]{1,9})i)?"
-    r"(?:[ ]|(?=\n)|\Z)",
-    re.ASCII,
-)
-"""A clock in front of a comment, such as `3600 30/3 3i A good move.`
-
-As in the original program, a number and a blank are a clock; `1. The attackers` is a comment.
-"""
 _PUZZLE_MODES = ("loose", "strict")
 _HALF_MOVE = re.compile(r"([0-9]{1,6})([a-z])", re.ASCII)
 """`9a` is the first half-move of turn 9; turn 0 is the start of the game."""
@@ -101,8 +93,8 @@ class TaflRecord(RecordDefaults):
         if not step:
             return TaflPosition(self.game.start)
         half_move = self.half_moves[step - 1]
-        clock = _split_clock(self._written_comment(step)).words
-        notes = (f"clock of the {half_move.mover.value}: {clock}",) if clock else ()
+        clock = _split_clock(self._written_comment(step)).clock
+        notes = (f"clock of the {half_move.mover.value}: {_in_words(clock)}",) if clock else ()
         return TaflPosition(half_move.after, notes)
 
     def move(self, step: int) -> Move | None:
@@ -176,6 +168,26 @@ class TaflRecord(RecordDefaults):
         written = _split_clock(self._written_comment(step)).prefix + comment
         return _reread(with_comment(self.game, self.half_moves[step - 1], written), self.way)
 
+    def clock(self, side: int, step: int) -> Clock | None:
+        """The last clock that the side's half-moves have, or that of the tag `time-control`.
+
+        The increment is always that of the tag, because written clocks often leave it out.
+        """
+        control = clocks.PATTERN.match(self._value("time-control"))
+        full = None if control is None else clocks.clock_of(control)
+        for number in range(step, 0, -1):
+            if self.half_moves[number - 1].mover.value == SIDES[side]:
+                clock = _split_clock(self._written_comment(number)).clock
+                if clock is not None:
+                    return clock if full is None else replace(clock, increment=full.increment)
+        return full
+
+    def clocked(self, step: int, clock: Clock) -> TaflRecord:
+        self._check_whole()
+        comment = _split_clock(self._written_comment(step)).comment
+        written = f"{clock} {comment}"
+        return _reread(with_comment(self.game, self.half_moves[step - 1], written), self.way)
+
     def _check_whole(self) -> None:
         if not self.is_whole:
             raise GameError("cannot edit a file with errors: fix it first")
@@ -210,23 +222,31 @@ def _reread(text: str, way: Way, *state: Any) -> TaflRecord:
 
 
 class _Clocked(NamedTuple):
-    """A comment and the clock in front of it; `words` is empty without a clock."""
+    """A comment and the clock in front of it."""
 
     prefix: str
-    words: str
+    clock: Clock | None
     comment: str
 
 
 def _split_clock(comment: str) -> _Clocked:
-    match = _CLOCK.match(comment)
+    """Split `3600 30/3 3i A good move.`
+
+    As in the original program, a number and a blank are a clock; `1. The attackers` is a comment.
+    """
+    match = clocks.PATTERN.match(comment)
     if match is None:
-        return _Clocked("", "", comment)
-    words = f"{match['main']} seconds"
-    if match["periods"]:
-        words += f", {match['periods']} overtime periods of {match['length']}"
-    if match["increment"]:
-        words += f", {match['increment']} more per move"
-    return _Clocked(match[0], words, comment[match.end() :])
+        return _Clocked("", None, comment)
+    return _Clocked(match[0], clocks.clock_of(match), comment[match.end() :])
+
+
+def _in_words(clock: Clock) -> str:
+    words = f"{clock.main} seconds"
+    if clock.periods:
+        words += f", {clock.periods} overtime periods of {clock.length}"
+    if clock.increment:
+        words += f", {clock.increment} more per move"
+    return words
 
 
 def _find_puzzle(game: GameTree) -> Puzzle | None:
