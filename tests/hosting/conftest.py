@@ -126,7 +126,7 @@ def hosted(folders: Path, tmp_path: Path, game: Path, key: Path) -> Iterator[Hos
         lines = tuple(process.stdout.readline().rstrip() for _ in range(4))
         yield Hosted(game, process, lines, key)
         process.send_signal(signal.SIGTERM)
-        process.wait(60)
+        process.wait(PATIENCE)
         # The host's window would share this terminal.
         assert process.stderr.read() == ""
 

@@ -15,6 +15,7 @@ from atlantis_tui.review.story_screen import StoryScreen
 from atlantis_tui.start.start_screen import StartScreen
 from atlantis_tui.widgets.dialogs import Dialog
 from tests.tui.walking import Walker, walking
+from tests.waiting import PATIENCE
 
 BEN = {"number": 7, "names": ["Ben"], "user": "seat2", "address": "192.0.2.1", "since": 0}
 
@@ -52,7 +53,7 @@ async def test_open_dialog_lists_new_players_and_disconnects_them() -> None:
             await walker.until(lambda: "disconnect 1" in walker.text("answers"))
             await walker.press("1")
             assert not isinstance(walker.app.screen, Dialog)
-            server.settimeout(30)
+            server.settimeout(PATIENCE)
             assert json.loads(server.recv(100)) == {"drop": 7}
 
 
@@ -71,7 +72,7 @@ async def test_key_of_a_player_stays_when_another_player_leaves() -> None:
             say({"guests": [CLEO, {**BEN, "number": 9}]})
             await walker.until(lambda: "disconnect 3" in walker.text("answers"))
             await walker.press("2")
-            server.settimeout(30)
+            server.settimeout(PATIENCE)
             assert json.loads(server.recv(100)) == {"drop": 8}
 
 
@@ -124,7 +125,7 @@ async def test_host_is_asked_before_leaving(tmp_path: Path) -> None:
                 assert consequence in walker.text("text")
                 await walker.press("enter")
                 assert isinstance(walker.app.screen, PlayScreen)
-            server.settimeout(30)
+            server.settimeout(PATIENCE)
             await walker.press("Q", "l")
             await walker.until(lambda: isinstance(walker.app.screen, StartScreen))
             assert json.loads(server.recv(100)) == {"is_away": True}
@@ -146,7 +147,7 @@ async def test_rematch_of_the_host_is_saved_beside_the_game_and_offered(tmp_path
             screen = walker.on(PlayScreen)
             screen.react(screen.controller.resign())
             await walker.until(lambda: isinstance(walker.app.screen, StoryScreen))
-            server.settimeout(30)
+            server.settimeout(PATIENCE)
             await walker.press("r")
             await walker.until(lambda: isinstance(walker.app.screen, PlayScreen))
 

@@ -55,7 +55,7 @@ def hosting(club: Path, key: Path) -> Iterator[Hosted]:
         lines = tuple(process.stdout.readline().rstrip() for _ in range(4))
         yield Hosted(club, process, lines, key)
         process.send_signal(signal.SIGTERM)
-        process.wait(60)
+        process.wait(PATIENCE)
         assert process.stderr.read() == ""
 
 

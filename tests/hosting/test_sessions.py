@@ -178,7 +178,9 @@ def test_one_address_never_fills_all_places_of_spectators(tmp_path: Path) -> Non
 
 def test_removed_player_needs_a_new_code(tmp_path: Path) -> None:
     invitations = load_invitations(tmp_path / "codes.json", 2)
-    sessions = _registry(HostingTerms(tmp_path / "game.json", invitations))
+    ben, cleo = (ClientKey(f"key {seat}", frozenset({seat})) for seat in (1, 2))
+    terms = HostingTerms(tmp_path / "game.json", invitations, keys=(ben, cleo))
+    sessions = _registry(terms)
     old, session = invitations.codes[1], Mock()
     sessions.register(Presence(7, frozenset({1}), "1.2.3.4", "ben", 0.0), session)
 
@@ -186,7 +188,7 @@ def test_removed_player_needs_a_new_code(tmp_path: Path) -> None:
 
     session.leave.assert_called_once_with("the host removed you from the game")
     assert invitations.seats_of(old) is None
-    assert sessions.removed == {1}
+    assert sessions.terms.keys == (cleo,)
 
 
 def test_players_keep_their_codes_and_keys_in_a_rematch(tmp_path: Path) -> None:
@@ -217,7 +219,6 @@ def test_remote_players_learn_of_a_rematch_and_of_their_seats(tmp_path: Path) ->
     registry.start(window, frozenset({1}), "192.0.2.1", "ben", session)
     registry.start(window, frozenset(), "192.0.2.2", "watch", session)
     registry.start(window, frozenset({2}), "192.0.2.3", "cleo", session, plain=PlainText.PIPE)
-    registry.removed = frozenset({1})
     again = HostingTerms(tmp_path / "game-1.json", Mock(), ("Ben", "Cleo", "Ann"))
 
     registry.move_to(again, [1, 2, 0])
@@ -227,7 +228,6 @@ def test_remote_players_learn_of_a_rematch_and_of_their_seats(tmp_path: Path) ->
     apps[1].inform.assert_called_with({"rematch": path, "seats": "watch"})
     session.leave.assert_called_once_with("the host started a rematch: connect again to join it")
     assert [presence.seats for presence in registry.presences] == [{0}, set(), {1}]
-    assert registry.removed == {0}
 
 
 def test_remote_players_learn_whether_the_host_is_away(tmp_path: Path) -> None:

@@ -48,14 +48,14 @@ def addresses(folders: Path, game: Path) -> Iterator[dict[str, str]]:
         lines = [process.stdout.readline().rstrip() for _ in range(3)]
         yield dict(line.split(": ", 1) for line in lines)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0
         # The host's window has the same terminal.
         assert process.stderr.read() == ""
 
 
 def _ask(url: str, path: str | None = None, **headers: str) -> tuple[int, str]:
     parts = urlsplit(url)
-    with closing(HTTPConnection(parts.hostname or "", parts.port, timeout=60)) as connection:
+    with closing(HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE)) as connection:
         connection.request("GET", path or parts.path, headers=headers)
         answer = connection.getresponse()
         return answer.status, answer.read().decode("utf-8", "replace")

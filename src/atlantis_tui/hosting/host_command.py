@@ -229,7 +229,7 @@ def invitation_lines(plan: Plan, terms: HostingTerms, at: Endpoint) -> list[str]
     for seat in host_game.remote_seats(plan):
         if terms.club is not None and seat in terms.closed:
             continue
-        code = f"code {plan.invitations.codes[seat]}" if terms.has_codes else "no key yet"
+        code = f"code {plan.invitations.codes[seat]}" if terms.has_codes else "needs a key"
         means = "your key" if seat in keyed else code
         login = f"seat{seat + 1}" if terms.club is None else plan.names[seat]
         lines.append(f"{plan.names[seat]}: ssh{port} {login}@{at.host}   {means}")

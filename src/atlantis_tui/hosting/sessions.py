@@ -100,8 +100,6 @@ class SessionRegistry:
         """Number of wrong codes."""
         self.elsewhere: frozenset[str] = frozenset()
         """The members of a club who are connected to its other hosts."""
-        self.removed: frozenset[int] = frozenset()
-        """Seats of players whom the host removed: their keys no longer admit."""
         self.host_names: tuple[str, ...] = ()
         """The players of the host's own window."""
         self._is_host_away = False
@@ -231,7 +229,8 @@ class SessionRegistry:
         if number in self._here:
             presence, session = self._here[number]
             self.terms.invitations.renew(presence.seats)
-            self.removed |= presence.seats
+            kept = tuple(key for key in self.terms.keys if not key.seats & presence.seats)
+            self.terms = replace(self.terms, keys=kept)
             session.leave("the host removed you from the game")
 
     def set_host_away(self, is_away: bool) -> None:
@@ -246,7 +245,6 @@ class SessionRegistry:
         `order` has the earlier seat of every player. Remote players choose when they join.
         """
         self.terms = terms
-        self.removed = moved_seats(self.removed, order)
         for number, (presence, session) in list(self._here.items()):
             seats = moved_seats(presence.seats, order)
             self._here[number] = replace(presence, seats=seats), session
