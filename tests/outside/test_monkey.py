@@ -21,9 +21,13 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ne
 FINDINGS = Path(__file__).parent / "findings"
 
 
-@pytest.mark.parametrize("first", range(0, len(JOURNEYS), TOGETHER))
+SEEDS = range(0, len(JOURNEYS), 2)
+"""Every other beginning, to save time; `make monkey` takes them all."""
+
+
+@pytest.mark.parametrize("first", range(0, len(SEEDS), TOGETHER))
 def test_app_survives_random_input(first: int) -> None:
-    seeds = range(first, min(first + TOGETHER, len(JOURNEYS)))
+    seeds = SEEDS[first : first + TOGETHER]
     problems = together(lambda seed: run_plan(plan_of(seed)).problem, seeds)
     assert dict(zip(seeds, problems, strict=True)) == dict.fromkeys(seeds, "")
 
