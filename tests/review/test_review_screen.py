@@ -528,6 +528,19 @@ async def test_field_history_loses_events_that_an_undo_removes(tmp_path: Path) -
         assert screen.review.turn == screen.history.event.turn
 
 
+async def test_chart_gives_no_room_to_figures_that_are_always_zero(tmp_path: Path) -> None:
+    game = recorded(LONG)
+    opening = Game(game.start)
+    for turn in game.turns[:3]:
+        opening.play(turn)
+    async with opened(write_game(tmp_path, opening), 3) as (pilot, screen):
+        await press(pilot, "g")
+        drawn = screen.view.chart.text.splitlines()
+        headings = [line for line in drawn if "after turn" in line]
+        assert [line.split()[0] for line in headings] == ["stones"]
+        assert drawn[-1].strip() == "0", "the only figure fills the chart"
+
+
 async def test_chart_shows_all_players_and_follows_the_turn(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG))) as (pilot, screen):
         await press(pilot, "g")

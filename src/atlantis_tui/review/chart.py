@@ -75,8 +75,9 @@ class ChartView(ScrubBar):
         self._lines = None
         width, height = self.size
         strokes = (Region(MARGIN + column, 0, 1, height) for column in {before, self.now_column})
-        each = self._each
-        headings = (Region(0, line, width, 1) for line in range(0, each * len(self._shown), each))
+        shown = len(self._shown)
+        each = self._each_of(shown)
+        headings = (Region(0, line, width, 1) for line in range(0, each * shown, each))
         self.refresh(*strokes, *headings)
 
     @property
@@ -86,13 +87,18 @@ class ChartView(ScrubBar):
 
     @property
     def _shown(self) -> tuple[Metric, ...]:
-        """The metrics that fit."""
-        return tuple(Metric)[: max(1, min(len(Metric), self.size.height // SMALLEST))]
+        """The metrics that fit; those that are 0 in the whole game get no room."""
+        found = tuple(metric for metric in Metric if self._has_values(metric))
+        return (found or tuple(Metric)[:1])[: max(1, self.size.height // SMALLEST)]
 
-    @property
-    def _each(self) -> int:
-        """Height of one metric, with its heading."""
-        return max(self.size.height // len(self._shown), 2)
+    def _has_values(self, metric: Metric) -> bool:
+        return self._statistics is not None and any(
+            map(any, values(self._statistics, metric, self.room))
+        )
+
+    def _each_of(self, metrics: int) -> int:
+        """Height of one of this many metrics, with its heading."""
+        return max(self.size.height // metrics, 2)
 
     def on_resize(self) -> None:
         self._lines = None
@@ -115,9 +121,10 @@ class ChartView(ScrubBar):
 
     def _plot(self, statistics: GameStatistics) -> list[list[Cell]]:
         lines: list[list[Cell]] = []
-        for metric in self._shown:
+        shown = self._shown
+        for metric in shown:
             columns = values(statistics, metric, self.room)
-            lines += self._plot_metric(metric, columns, self._each)
+            lines += self._plot_metric(metric, columns, self._each_of(len(shown)))
         return lines
 
     def _plot_metric(
