@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BACK: Sequence[Key] = (("Esc", "back", "screen.close"),)
 NARROW, LOW = 64, 18
 """Below this size a page hides the picture beside its list, or the padding around it."""
-_MARGIN, _LEAST_TEXT, _MOST_TEXT = 8, 20, 60
+_MARGIN, _LEAST_TEXT, _MOST_TEXT = 8, 20, 52
 """Columns around the text of a dialog, and the least and the greatest width of the text."""
 
 
