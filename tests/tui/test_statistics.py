@@ -16,6 +16,7 @@ from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.finished_games import record_result
 from atlantis_tui.game.known_ratings import describe_rated, known_ratings
 from atlantis_tui.game.ownership import Ownership
+from atlantis_tui.other_games.finished_records import record_ratings
 from atlantis_tui.settings.folders import history_path
 from atlantis_tui.start.statistics_screen import (
     StatisticsScreen,
@@ -125,6 +126,23 @@ def test_page_shows_rating_records_and_chart() -> None:
     assert "gentle hexagon:2 30 15 0 +1 9" in " ".join(shown.split())
     assert "Rating over time" in shown
     assert format_csv(load_history(history_path())).count("\n") == 31
+
+
+def test_page_shows_a_rating_for_each_other_game() -> None:
+    games = [
+        FinishedGame(name, "2026-05-17", title, (Encounter(seat, score),), 40, 0, kind=title)
+        for name, title, seat, score in (
+            ("a", "Kalah", "bot:gentle", 1.0),
+            ("b", "Kalah", "bot", 0.0),
+            ("c", "Tafl", "bot:1234", 1.0),
+        )
+    ]
+    assert list(record_ratings(games)) == ["Kalah"]
+    assert 1200 < record_ratings(games)["Kalah"] < 1800
+    for game in games:
+        add_game(history_path(), game)
+    assert "No rating yet: finish a game against a bot." in text_of()
+    assert f"Kalah: rating {record_ratings(games)['Kalah']:.0f}." in text_of()
 
 
 @pytest.mark.parametrize("count", [1, 2, 9, 500])

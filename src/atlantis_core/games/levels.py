@@ -15,6 +15,10 @@ EFFORTS: tuple[int, ...] = (10, 150, 2_000)
 """The efforts of all but the last, for games that do not set their own."""
 
 
+LEVEL_RATINGS: dict[str, int] = dict(zip(LEVEL_NAMES, (1000, 1200, 1500, 1800), strict=True))
+"""What a level counts for in a player's rating: differences as measured, rounded, for all games."""
+
+
 class HasLevels(Protocol):
     @property
     def efforts(self) -> tuple[int, ...]: ...

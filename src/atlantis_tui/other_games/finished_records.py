@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from atlantis_core.contests.statistics import rate_against
+from atlantis_core.games.levels import LEVEL_NAMES, LEVEL_RATINGS
 from atlantis_core.games.protocol import Position
 from atlantis_core.review.history_file import add_game
-from atlantis_core.review.player_history import DRAW, LOSS, WIN, finished_record
+from atlantis_core.review.player_history import DRAW, LOSS, WIN, FinishedGame, finished_record
 from atlantis_core.seats import Seat, SeatKind
 from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.settings.folders import history_path
 from .document import RecordDocument
+from .seats import BOT
+
+_LEVELS = {
+    str(BOT): LEVEL_RATINGS[LEVEL_NAMES[-1]],
+    **{str(Seat(SeatKind.BOT, name)): rating for name, rating in LEVEL_RATINGS.items()},
+}
+"""The ratings of levels, as seats name them."""
 
 
 def store_result(document: RecordDocument, seats: Sequence[Seat]) -> str:
@@ -36,6 +45,18 @@ def store_result(document: RecordDocument, seats: Sequence[Seat]) -> str:
     except AtlantisError as error:
         return f"your statistics were not updated: {error}"
     return ""
+
+
+def record_ratings(games: Iterable[FinishedGame]) -> dict[str, float]:
+    """The user's rating in each other game, by its title, from games against levels of its bot."""
+    met: dict[str, list[tuple[float, float]]] = {}
+    for game in games:
+        for encounter in game.encounters:
+            level = _LEVELS.get(encounter.opponent)
+            if game.kind and level is not None:
+                met.setdefault(game.board, []).append((level, encounter.score))
+    average = sum(LEVEL_RATINGS.values()) / len(LEVEL_RATINGS)
+    return {title: rate_against(scores, average) for title, scores in met.items()}
 
 
 def _score(position: Position, player: int, opponent: int) -> float:

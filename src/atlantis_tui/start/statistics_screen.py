@@ -25,6 +25,7 @@ from atlantis_core.support.columns import format_table
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.phrases import counted
 from atlantis_core.support.safe_text import showable
+from atlantis_tui.other_games.finished_records import record_ratings
 from atlantis_tui.settings.folders import history_path, parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -159,6 +160,8 @@ def statistics_lines(history: PlayerHistory, width: int) -> Iterator[Line]:
     name = showable(history.name, 40) or "You"
     yield (Piece(name, "strong"), f": {counted(len(history.games), 'game')}")
     yield from wrapped([_describe_rating(history)], width)
+    for title, rating in record_ratings(history.games).items():
+        yield from wrapped([f"{showable(title, 40)}: rating {rating:.0f}."], width)
     yield ()
     for number, line in enumerate(format_table(HEADER, [*_rows(history)])):
         yield (Piece(line, "dim" if number < 2 else "plain"),)
