@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from atlantis_core.contests.contestants import GameResult
 from atlantis_core.contests.game_runs import Series
-from atlantis_core.contests.progress import Standing
+from atlantis_core.contests.progress import MatchScore
 
 GAMES = 300
 
@@ -35,7 +35,7 @@ class Contest:
 
 
 def series(known: Sequence[Won] = ()) -> tuple[Sequence[Won], str]:
-    standing = Standing[Won](lambda result: result.winner, (0, 1))
+    standing = MatchScore[Won](lambda result: result.winner, (0, 1))
     results = Series(Contest(), GAMES, lambda number, _: Won(number), standing).play(1, known, None)
     return results, str(standing)
 
@@ -63,7 +63,7 @@ def test_contest_ends_with_the_first_games_that_decide_it() -> None:
         seen.append(len(results))
         return 4 if len(results) >= 4 else None
 
-    standing = Standing[Won](lambda result: result.winner, (0, 1))
+    standing = MatchScore[Won](lambda result: result.winner, (0, 1))
     known = [Won(2), Won(9)]
     results = Series(Contest(), GAMES, lambda number, _: Won(number), standing, enough).play(
         1, known, None

@@ -232,22 +232,22 @@ def test_members_see_which_opponents_are_connected(hosted_club: Hosted, tmp_path
 
 
 def test_members_learn_why_they_are_disconnected(hosted_club: Hosted) -> None:
-    with client_terminal(hosted_club.ssh("ben")) as ben:
-        ben.read_until_shown("Your turn")
+    with client_terminal(hosted_club.ssh("ben")) as terminal:
+        terminal.read_until_shown("Your turn")
         hosted_club.process.send_signal(signal.SIGTERM)
-        ben.read_until_text("the club is closing; games and plans are saved")
-        ben.wait()
-    assert changed_modes(ben.received) == {}
+        terminal.read_until_text("the club is closing; games and plans are saved")
+        terminal.wait()
+    assert changed_modes(terminal.received) == {}
 
 
 def test_terminal_is_restored_if_the_app_is_killed(hosted_club: Hosted) -> None:
-    with client_terminal(hosted_club.ssh("ben")) as ben:
-        ben.read_until_shown("Your turn")
-        assert changed_modes(ben.received)
+    with client_terminal(hosted_club.ssh("ben")) as terminal:
+        terminal.read_until_shown("Your turn")
+        assert changed_modes(terminal.received)
         (app,) = hosted_club.clients()
         os.kill(app, signal.SIGKILL)
-        ben.wait()
-    assert changed_modes(ben.received) == {}
+        terminal.wait()
+    assert changed_modes(terminal.received) == {}
 
 
 def changed_modes(received: bytes) -> dict[str, str]:

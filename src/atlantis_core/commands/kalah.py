@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.contests.game_runs import Series
-from atlantis_core.contests.progress import Standing
+from atlantis_core.contests.progress import MatchScore
 from atlantis_core.contests.results_file import open_results
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.processes.command_line import parse_command
@@ -125,7 +125,7 @@ def _match(options: Namespace) -> int:
     pairing = Pairing(players, options.holes, options.seeds, options.seconds)
     with stopped_by_signals(), ExitStack() as stack:
         known, keep = open_results(options.out, pairing, stack)
-        standing: Standing[Result] = Standing(lambda result: result.winner, (0, None, 1))
+        standing: MatchScore[Result] = MatchScore(lambda result: result.winner, (0, None, 1))
         series = Series(pairing, options.games, keep, standing)
         results = series.play(options.jobs, known, sys.stderr)
     _show(pairing, results)

@@ -23,7 +23,7 @@ from atlantis_core.arena.tables import (
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.contests.game_runs import Runner, Series
-from atlantis_core.contests.progress import Standing
+from atlantis_core.contests.progress import MatchScore
 from atlantis_core.contests.results_file import open_results
 from atlantis_core.contests.sequential import SequentialTest
 from atlantis_core.contests.stop_signals import stopped_by_signals
@@ -150,7 +150,7 @@ def run_match(
     if test is not None and len(match.contestants) != 2:
         raise UsageError("--until needs exactly two players")
 
-    standing = Standing[Result](lambda result: result.winner, range(len(match.contestants)))
+    standing = MatchScore[Result](lambda result: result.winner, range(len(match.contestants)))
     runner = _runner(match, options)
     with stopped_by_signals(), ExitStack() as stack:
         collection = None

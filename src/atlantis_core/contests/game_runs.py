@@ -12,7 +12,7 @@ from multiprocessing.connection import wait
 from typing import Generic, TextIO, TypeVar
 
 from .contestants import GameResult
-from .progress import Progress, Standing
+from .progress import MatchScore, Progress
 from .stop_signals import signals_deferred
 from .workers import Contest, Worker, stop_workers
 
@@ -32,7 +32,7 @@ class Series(Generic[V, R]):
     games: int
     keep: Callable[[int, V], R]
     """Stores a played game and returns its result."""
-    standing: Standing[R]
+    standing: MatchScore[R]
     enough: Callable[[Sequence[R]], int | None] | None = None
     """Returns the number of games after which the contest is decided, or None.
 

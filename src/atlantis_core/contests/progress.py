@@ -14,7 +14,7 @@ R = TypeVar("R")
 Clock = Callable[[], float]
 
 
-class Standing(Generic[R]):
+class MatchScore(Generic[R]):
     """Counts the games that each contestant has won: ``12 - 7``."""
 
     def __init__(self, winner_of: Callable[[R], int | None], winners: Iterable[int | None]) -> None:
