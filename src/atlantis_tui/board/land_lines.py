@@ -62,7 +62,8 @@ def land_line(pen: Pen, position: Position, width: int) -> Row:
         if owner is FREE:
             between = min(ties, length)
             ties -= between
-            pieces.append(Piece(_TIED * between + _SEA * (length - between), "dim"))
+            pieces.append(Piece(_TIED * between, "dim"))
+            pieces.append(Piece(_SEA * (length - between), "water"))
         else:
             sign, style = pen.cell(owner, owner)
             pieces.append(Piece(sign * length, style))
@@ -111,7 +112,7 @@ def _chart_cell(
     below, above = (FREE if owner == _WATER else owner for owner in pair)
     if below is FREE and above is FREE:
         is_wave = _WATER in pair and (column + lower) % 5 == 0
-        return (_SEA if is_wave else " "), "dim"
+        return (_SEA if is_wave else " "), "water"
     return pen.cell(below, above)
 
 
@@ -126,4 +127,4 @@ def passing_lines(player_list: PlayerList, position: Position, width: int) -> It
     yield (Piece("If every player passes", "heading"),)
     pieces = [(player_list.letter(player), f"{fields}  ") for player, fields in enumerate(kept)]
     sinks = f"{counted(sinking, 'field')} sink{'s' * (sinking == 1)}" if sinking else "none sinks"
-    yield from flowing([*pieces, ("safe  ",), (Piece(f"{_SEA} {sinks}", "dim"),)], width)
+    yield from flowing([*pieces, ("safe  ",), (Piece(f"{_SEA} {sinks}", "water"),)], width)

@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.widget import Widget
 
-_DIM, _HEADING, _CHOSEN = 0.55, 0.75, 0.4
+_DIM, _HEADING, _CHOSEN, _WATER = 0.55, 0.75, 0.4, 0.1
 
 
 def text_look(widget: Widget, look: str | Style) -> Style:
@@ -48,6 +48,8 @@ def _mixed(look: str, background: Color, variables: tuple[str, ...]) -> Style:
             return Style(color=text.rich_color, bgcolor=ground.rich_color, bold=True)
         case "key":
             return Style(color=colors["accent"].rich_color, bold=True)
+        case "water":
+            return Style(color=colors["primary"].blend(text, _WATER).rich_color)
         case "good":
             return Style(color=colors["success"].rich_color)
         case "bad":
@@ -71,6 +73,7 @@ _FEW = {
     "heading": _BOLD,
     "dim": Style(dim=True),
     "key": Style(color=RichColor.from_ansi(3), bold=True),
+    "water": Style(color=RichColor.from_ansi(6)),
     "good": Style(color=RichColor.from_ansi(2)),
     "bad": Style(color=RichColor.from_ansi(1), bold=True),
     "chosen": Style(reverse=True),
