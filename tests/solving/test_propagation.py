@@ -28,16 +28,20 @@ GRAPH = {
     12: (2, 12),  # can pass for ever
     13: (14, 7),  # loses, too, where the search does not begin
     14: (3, 8),
+    15: (9, 16),  # can win in two ways
+    16: (10,),
+    17: (4, 9),  # wins with 9; 4 takes as long as that proof
 }
 """The states that follow each; the player to move has lost or won where none does."""
 RESULTS: dict[int, Verdict] = {
     **dict.fromkeys((0, 1, 12), (DRAW, 0)),
     **dict.fromkeys((2, 5, 8, 14), (WIN, 1)),
+    **dict.fromkeys((15, 17), (WIN, 2)),
     3: (LOSS, 0),
     4: (LOSS, 2),
     6: (LOSS, 4),
     7: (WIN, 3),
-    9: (LOSS, 1),
+    **dict.fromkeys((9, 16), (LOSS, 1)),
     10: (WIN, 0),
     11: (WIN, 5),
     13: (LOSS, 4),
@@ -73,10 +77,15 @@ def test_drawn_up_graph(start: int) -> None:
     assert search._verdicts == {number: RESULTS[number] for number in listed}
 
 
-def test_the_proof_of_a_win_needs_one_reply_and_that_of_a_loss_all() -> None:
-    search = drawn_up(11)
+@pytest.mark.parametrize(
+    ("start", "needed"), [(11, {11, 6, 7, 2, 4, 5, 3}), (15, {15, 9, 10}), (17, {17, 9, 10})]
+)
+def test_the_proof_of_a_win_needs_one_reply_and_that_of_a_loss_all(
+    start: int, needed: set[int]
+) -> None:
+    search = drawn_up(start)
     search._propagate(search._list_all())
-    assert set(search._certificate()) == {"11", "6", "7", "2", "4", "5", "3"}
+    assert set(map(int, search._certificate())) == needed
 
 
 @pytest.mark.parametrize(("position", "expected"), [SMALL[0], SMALL[1], SMALL[3], SMALL[8]])
