@@ -163,6 +163,22 @@ def test_link_made_after_the_check_is_not_followed(
     assert secret.read_bytes() == b"secret"
 
 
+@pytest.mark.parametrize(
+    "command", [("turn", "b2-c3"), ("judge", "--effort", "1"), ("read", "tag event x")]
+)
+def test_broken_hard_links_are_reported_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+) -> None:
+    path = tmp_path / "game.json"
+    assert main(["new", "--board", "hexagon:2", "-o", str(path)]) == 0
+    assert main(["turn", str(path), "b3-c4"]) == 0
+    assert main(["turn", str(path), "pass"]) == 0
+    (tmp_path / "other.json").hardlink_to(path)
+    name, *options = command
+    assert main([name, str(path), *options]) == 0
+    assert capsys.readouterr().err.count("other hard links to the file keep the old version") == 1
+
+
 def test_broken_hard_links_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.json"
     assert main(["new", "--board", "hexagon:2", "-o", str(path)]) == 0

@@ -37,7 +37,7 @@ from atlantis_core.transcript.source import Format, Source
 from .addresses import Address, check_no_variation, choose_turn, parse_address
 from .errors import CommandError, ReportedError, UsageError
 from .inputs import SHARE_CODE, FoundGame, name_of
-from .output import complain, is_terminal
+from .output import complain, is_terminal, report_about
 
 if TYPE_CHECKING:
     from atlantis_core.review.lines import GameTree, Line
@@ -95,7 +95,13 @@ class OpenedGame:
         from atlantis_core.transcript.saving import save
 
         state = expected or self.source.fingerprint or NO_FILE
-        return save(transcript, self.name, expected=state, document_format=self.source.format)
+        return save(
+            transcript,
+            self.name,
+            expected=state,
+            document_format=self.source.format,
+            report=report_about(self.name),
+        )
 
     def state_after(self, turn: int) -> str:
         """Sentence about a game that is not over by the rules: who is to move, or how it ended."""

@@ -24,7 +24,7 @@ from atlantis_core.transcript.source import Format
 from .addresses import STANDARD_STREAM, parse_address
 from .errors import UsageError
 from .game_files import OpenedGame, check_turn, open_playable
-from .output import emit, emit_wrapped, flush_output, is_terminal
+from .output import emit, emit_wrapped, flush_output, is_terminal, report_about
 
 DESCRIPTION = """\
 Review a game in plain text: type a command, get a few lines back. Offers
@@ -131,7 +131,11 @@ class _Saver:
                 "('save NAME' writes the rest to a new file)"
             )
         self._expected = save(
-            transcript, self._name, expected=self._expected, document_format=self._format
+            transcript,
+            self._name,
+            expected=self._expected,
+            document_format=self._format,
+            report=report_about(self._name),
         )
         return "saved"
 
