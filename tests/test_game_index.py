@@ -19,7 +19,7 @@ from atlantis_core.arena.openings import random_opening
 from atlantis_core.commands.indexed_files import add_games
 from atlantis_core.game_library.index import VERSION, GameIndex
 from atlantis_core.game_library.lookup import explore, exploring
-from atlantis_core.game_library.search import Order, find_games, parse_search
+from atlantis_core.game_library.search import MOST_WORDS, Order, Search, find_games, parse_search
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Move
 from atlantis_core.positions.identity import find_map, position_hash
@@ -29,7 +29,7 @@ from atlantis_core.review.judged_games import Judgement, keep_judgement
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.shapes import Shape, traditional_start
-from atlantis_core.support.errors import AtlantisError
+from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.transcript.json_writer import write_line
 from atlantis_core.transcript.library import transcript_of
 from atlantis_core.transcript.model import Transcript
@@ -438,6 +438,19 @@ def test_search_as_text(tmp_path: Path, collection: Path, text: str, count: int)
 def test_wrong_search_is_refused(text: str) -> None:
     with pytest.raises(AtlantisError):
         parse_search(text)
+
+
+def test_search_of_the_games_of_bots_says_so() -> None:
+    assert not Search().is_of_bots
+    assert not parse_search("Ann player:Ben").is_of_bots
+    assert parse_search("Ann in:bots").is_of_bots
+
+
+def test_search_may_have_so_many_words() -> None:
+    words = ["x"] * MOST_WORDS
+    assert len(parse_search(" ".join(words)).conditions) == MOST_WORDS
+    with pytest.raises(NotationError, match="at most 200 words"):
+        parse_search(" ".join([*words, "x"]))
 
 
 def test_options_may_come_first(tmp_path: Path, collection: Path) -> None:
