@@ -95,6 +95,21 @@ def test_packages_match_the_architecture_page() -> None:
         assert list(FOLDER.glob(f"*/{module}.py")), module
 
 
+def test_parts_of_the_architecture_page_have_the_methods_that_it_names() -> None:
+    table = next(part for part in APP_CHAPTER.split("\n\n") if part.startswith("| part |"))
+    kinds = {kind.__name__: kind for module in MODULES for kind in own_classes(module)}
+    rows = [row.split("|") for row in table.split("\n")[2:]]
+    named = {
+        kind: re.findall(r"`([a-z_]+)`", row[3])
+        for row in rows
+        for kind in re.findall(r"`(\w+)`", row[1])
+    }
+    assert set(named) <= set(kinds)
+    assert len(named["GameFlow"]) > 10
+    for kind, methods in named.items():
+        assert not [method for method in methods if not hasattr(kinds[kind], method)], kind
+
+
 PUBLIC_IN_SPITE_OF_THEIR_NAME = {"_asdict", "_exit", "_replace"}
 """Documented names of `NamedTuple` and `os`."""
 
