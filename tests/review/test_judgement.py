@@ -15,7 +15,7 @@ from atlantis_core.positions.grid import format_moves, parse_moves
 from atlantis_core.positions.position import Position
 from atlantis_core.review import judgement
 from atlantis_core.review.judged_games import KEY, Judgement, find_judgement, keep_judgement
-from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge, bot_and_effort
+from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge, blocks, bot_and_effort
 from atlantis_core.review.position_values import (
     JUDGE,
     PositionValue,
@@ -26,6 +26,8 @@ from atlantis_core.review.reasons import describe_verdict
 from atlantis_core.review.verdicts import (
     BAD_LOSS,
     DOUBTFUL_LOSS,
+    GOOD_MARGIN,
+    UNCLEAR_FALL,
     TurnMark,
     TurnVerdict,
     accuracy,
@@ -199,6 +201,28 @@ def test_alternatives_that_promise_little_are_not_searched(monkeypatch: pytest.M
     for worth_of_pass in (0.4, 0.25):  # the best turn, and one that is slightly worse
         _, searches = judge_with(monkeypatch, promises, {("pass", False): worth_of_pass})
         assert {name for name, _ in searches} == {"start", "pass"}
+
+
+@pytest.mark.parametrize(
+    ("alternative", "played", "mark"),
+    [
+        (DOUBTFUL_LOSS, 0.0, TurnMark.DOUBTFUL),
+        (UNCLEAR_FALL, 0.0, TurnMark.UNCLEAR),
+        (0.0, GOOD_MARGIN, TurnMark.GOOD),
+    ],
+)
+def test_limits_of_marks_belong_to_them(
+    monkeypatch: pytest.MonkeyPatch, alternative: float, played: float, mark: TurnMark
+) -> None:
+    promises = {"a1-b2": alternative, "pass": played}
+    best_first = dict(sorted(promises.items(), key=lambda item: -item[1]))
+    worth = {("pass", False): played, ("a1-b2", False): alternative}
+    assert judge_with(monkeypatch, best_first, worth)[0].mark is mark
+
+
+def test_neighbouring_turns_are_judged_together() -> None:
+    assert blocks([3, 4, 5, 6, 7, 9]) == [(3, 4, 5, 6), (7, 9)]
+    assert blocks([]) == []
 
 
 def test_every_position_has_one_value() -> None:
