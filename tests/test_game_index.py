@@ -432,8 +432,16 @@ def test_search_as_text(tmp_path: Path, collection: Path, text: str, count: int)
 
 @pytest.mark.parametrize(
     "text",
-    ["shortest:x", "is:lost", "mark:no", "position:x", "a " * 201, "a" * 10**7],
-    ids=["shortest", "state", "mark", "position", "words", "length"],
+    [
+        "shortest:x",
+        "shortest:1000000000",
+        "is:lost",
+        "mark:no",
+        "position:x",
+        "a " * 201,
+        "a" * 10**7,
+    ],
+    ids=["shortest", "digits", "state", "mark", "position", "words", "length"],
 )
 def test_wrong_search_is_refused(text: str) -> None:
     with pytest.raises(AtlantisError):
@@ -444,6 +452,11 @@ def test_search_of_the_games_of_bots_says_so() -> None:
     assert not Search().is_of_bots
     assert not parse_search("Ann player:Ben").is_of_bots
     assert parse_search("Ann in:bots").is_of_bots
+
+
+def test_number_of_turns_may_have_nine_digits() -> None:
+    ((_, value),) = parse_search("longest:999999999").conditions
+    assert value == 999999999
 
 
 def test_search_may_have_so_many_words() -> None:

@@ -307,8 +307,12 @@ def _size_by_roster_line(content: bytes) -> int:
 
 
 def _rosters(_size: int) -> tuple[bytes, bytes]:
-    members = (f"member{number} ssh-ed25519 {'A' * 68} m@example\n" for number in range(300))
-    return _extrapolated("".join(members).encode())
+    """Members with keys and with codes, and invitations."""
+    lines = (
+        f"key{number} ssh-ed25519 {'A' * 68} m@example\nname{number}\ninvitation {number:064x}\n"
+        for number in range(300)
+    )
+    return _extrapolated("".join(lines).encode())
 
 
 def _chats(_size: int) -> tuple[bytes, bytes]:

@@ -11,6 +11,7 @@ from atlantis_core.review.game_statistics import (
     Moment,
     MomentKind,
     big_chain,
+    biggest_chain,
     facts_of,
     leader_of,
     merge_moments,
@@ -99,6 +100,15 @@ def test_leader_is_the_player_with_most_territory(
 
 def test_big_chain_is_longer_on_a_larger_board() -> None:
     assert [big_chain(fields) for fields in (7, 133, 427)] == [4, 7, 21]
+
+
+def test_biggest_chain_is_that_of_the_turn_with_most_explosions() -> None:
+    game = recorded("f17_4p")
+    statistics = GameStatistics(game.positions)
+    statistics.advance(game.turn_number)
+    chains = [statistics.figures(turn).explosions for turn in range(1, game.turn_number + 1)]
+    assert biggest_chain(game.positions) == max(chains) > 0
+    assert biggest_chain(game.positions[:1]) == 0
 
 
 def test_moving_between_marks() -> None:
