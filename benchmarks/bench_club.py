@@ -31,6 +31,8 @@ SPECTATORS = 100
 TURNS = 9
 SIZE = (80, 24)
 PATIENCE = 120.0
+TOAST_SECONDS = 6.0
+"""After this time the line that says who is connected has gone."""
 FRAME = b"\x1b"
 
 
@@ -70,10 +72,12 @@ class Watcher:
     def __init__(self, client: Client) -> None:
         self.client = client
         self.painted = asyncio.Event()
+        self.received = b""
         self.when = 0.0
         client.on_output = self._paint
 
-    def _paint(self, _: bytes) -> None:
+    def _paint(self, data: bytes) -> None:
+        self.received += data
         self.when = time.perf_counter()
         self.painted.set()
 
@@ -81,12 +85,19 @@ class Watcher:
         await asyncio.wait_for(self.painted.wait(), PATIENCE)
         return self.when
 
-    async def rest(self) -> None:
+    async def until(self, text: bytes) -> None:
+        """Wait until the app has painted a text."""
+        while text not in self.received:
+            self.painted.clear()
+            await self.wait()
+        await self.rest()
+
+    async def rest(self, seconds: float = 0.7) -> None:
         """Wait until the app paints nothing more for a while."""
         while True:
             self.painted.clear()
             try:
-                await asyncio.wait_for(self.painted.wait(), 0.7)
+                await asyncio.wait_for(self.painted.wait(), seconds)
             except TimeoutError:
                 return
 
@@ -154,15 +165,18 @@ def _visit(sessions: SessionRegistry, seats: frozenset[int]) -> Client:
 
 
 async def _open_first(watcher: Watcher) -> None:
+    """Open the first game of the lobby, once it is listed."""
+    await watcher.until(b"game-000")
     watcher.client.type(b"\r")
-    await watcher.rest()
+    await watcher.until(b"waiting for member")
+    await watcher.rest(TOAST_SECONDS)
 
 
 async def _turn(path: Path, watchers: list[Watcher]) -> float:
     """Play an empty turn; seconds until the last of the watchers has painted it."""
+    document = await asyncio.to_thread(GameDocument.load, path)
     for watcher in watchers:
         watcher.painted.clear()
-    document = await asyncio.to_thread(GameDocument.load, path)
     began = time.perf_counter()
     await asyncio.to_thread(document.play)
     arrivals = await asyncio.gather(*(watcher.wait() for watcher in watchers))

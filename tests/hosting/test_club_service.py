@@ -17,9 +17,9 @@ from atlantis_tui.club import store
 from atlantis_tui.club.derived import DERIVED_FILE, Derived
 from atlantis_tui.club.facts import FactsMemory
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.hosting import club_service
+from atlantis_tui.hosting import club_service, hosted_club
 from atlantis_tui.hosting.club_service import AWAY_SECONDS, ClubService, parse_command
-from atlantis_tui.hosting.hosted_club import HostedClub
+from atlantis_tui.hosting.hosted_club import LOOK_SECONDS, HostedClub, pause_after
 from atlantis_tui.hosting.metrics import serve_metrics
 from atlantis_tui.hosting.sessions import HostingTerms, Presence, SessionRegistry
 from tests.club.conftest import add_game
@@ -129,6 +129,29 @@ def test_command_runs_for_a_member_who_leaves_without_moving(
 
     asyncio.run(scenario())
     assert out.read_text(encoding="utf-8") == "ann one 1\n"
+
+
+def test_next_look_at_the_folder_does_not_wait_for_the_work_of_the_last(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn would reach the players of a busy machine minutes later."""
+    now, pauses = [0.0], []
+    for clock in ("thread_time", "monotonic"):
+        monkeypatch.setattr(hosted_club, clock, lambda: now[0], raising=False)
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        raise asyncio.CancelledError
+
+    async def work(_: frozenset[str]) -> None:
+        now[0] += 60.0
+
+    club = HostedClub(folder, folder.parent / "codes.json", has_codes=True)
+    monkeypatch.setattr(hosted_club.asyncio, "sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(club.watch(work))
+    assert pauses == [LOOK_SECONDS]
+    assert [pause_after(seconds) for seconds in (0.0, 0.02, 60.0)] == [LOOK_SECONDS, 0.4, 1.0]
 
 
 def test_full_folder_is_logged_once(

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.support.errors import AtlantisError
@@ -18,9 +18,9 @@ from .invitations import Invitations, digest_code, load_member_codes
 if TYPE_CHECKING:
     from atlantis_tui.hosting.sessions import HostingTerms
 
-LOOK_SECONDS = 0.25
+LOOK_SECONDS, LONGEST_LOOK_SECONDS = 0.25, 1.0
 LOOK_SHARE = 20.0
-"""Time between two looks at least, as a multiple of the time that one takes."""
+"""Time between two looks, as a multiple of the processor time of one, within these limits."""
 NO_KEY = "this invitation needs a key: run 'ssh-keygen -t ed25519' and connect again"
 
 
@@ -119,12 +119,26 @@ class HostedClub:
         """
         seen: dict[str, tuple[int, int]] | None = None
         while True:
-            began = monotonic()
-            now = None
+            now, pause = None, LOOK_SECONDS
             with suppress(OSError):
-                now = await asyncio.to_thread(folder_stamps, self.folder)
+                now, seconds = await asyncio.to_thread(_look, self.folder)
+                pause = pause_after(seconds)
             if now is not None and now != seen:
                 changed = {name for name, _ in (seen or {}).items() ^ now.items()}
                 is_first, seen = seen is None, now
                 await on_change(frozenset() if is_first else frozenset(changed))
-            await asyncio.sleep(max(LOOK_SECONDS, LOOK_SHARE * (monotonic() - began)))
+            await asyncio.sleep(pause)
+
+
+def _look(folder: Path) -> tuple[dict[str, tuple[int, int]], float]:
+    """The stamps of a folder, and the processor time of finding them."""
+    began = thread_time()
+    return folder_stamps(folder), thread_time() - began
+
+
+def pause_after(seconds: float) -> float:
+    """How long to wait after a look at the folder that took so much processor time.
+
+    Time that passes on a busy machine does not count, or turns would arrive minutes later there.
+    """
+    return min(max(LOOK_SECONDS, LOOK_SHARE * seconds), LONGEST_LOOK_SECONDS)
