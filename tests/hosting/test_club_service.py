@@ -147,7 +147,7 @@ def test_next_look_at_the_folder_does_not_wait_for_the_work_of_the_last(
         now[0] += 60.0
 
     club = HostedClub(folder, folder.parent / "codes.json", has_codes=True)
-    monkeypatch.setattr(hosted_club.asyncio, "sleep", sleep)
+    monkeypatch.setattr("atlantis_tui.hosting.hosted_club.asyncio.sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(club.watch(work))
     assert pauses == [LOOK_SECONDS]
