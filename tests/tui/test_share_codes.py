@@ -11,7 +11,7 @@ from atlantis_core.rules.share_code import format_game, parse_game
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.start.start_screen import StartScreen
-from tests.tui.walking import GAME, walking
+from tests.tui.walking import GAME, Walker, walking
 
 CODE = "atl1:6swTL06fIqT9"
 
@@ -55,3 +55,34 @@ async def test_game_is_copied_as_a_code(
         game = parse_game(copied[0])
         assert format_game(game) == format_game(screen.document.game)
         assert copied[0] in walker.text("message")
+
+
+async def type_line(walker: Walker, text: str) -> None:
+    await walker.press("colon")
+    await walker.write(text)
+
+
+def has_opened(walker: Walker) -> bool:
+    screen = walker.app.screen
+    return isinstance(screen, PlayScreen) and screen.document.game.turn_number == 8
+
+
+@pytest.mark.parametrize("typed", [CODE, f"open {CODE}"])
+async def test_code_typed_in_a_game_opens_its_game(typed: str) -> None:
+    async with walking("atl1:5Mla8") as walker:
+        before = walker.on(PlayScreen)
+        await type_line(walker, typed[:-1])
+        assert "this share code is damaged" in walker.text("message")
+        assert walker.app.screen is before
+        await type_line(walker, typed)
+        await walker.until(lambda: has_opened(walker))
+
+
+async def test_code_typed_in_a_review_opens_its_game() -> None:
+    async with walking("atl1:5Mla8") as walker:
+        await walker.press("v")
+        walker.on(ReviewScreen)
+        await type_line(walker, CODE[:-1])
+        assert "this share code is damaged" in walker.text("message")
+        await type_line(walker, CODE)
+        await walker.until(lambda: has_opened(walker))

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from atlantis_core.positions.grid import Field, Move, parse_field, parse_move
+from atlantis_core.rules.share_code import is_share_code
 from atlantis_core.support.errors import NotationError
 
 
@@ -36,6 +37,7 @@ class Word(Enum):
     SPEED = "speed"
     THEME = "theme"
     SAVE = "save"
+    OPEN = "open"
     HELP = "help"
     QUIT = "quit"
 
@@ -48,6 +50,7 @@ EXAMPLES = {word: word.value for word in Word} | {
     Word.SPEED: "speed 3",
     Word.THEME: "theme atlantis-light",
     Word.SAVE: "save as game.json",
+    Word.OPEN: "open game.json",
 }
 _OTHER_NAMES = {"q": Word.QUIT, "exit": Word.QUIT, "go": Word.GOTO, "?": Word.HELP, "w": Word.SAVE}
 
@@ -73,6 +76,8 @@ def parse_command(text: str) -> Command:
     words = {word.value: word for word in Word} | _OTHER_NAMES
     if first in words:
         return Command(word=words[first], argument=rest.strip())
+    if is_share_code(first):
+        return Command(word=Word.OPEN, argument=first)
     return Command(moves=parse_typed_moves(text))
 
 

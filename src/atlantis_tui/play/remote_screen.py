@@ -28,7 +28,7 @@ from .side import GOAL_WITHOUT_LESSONS
 
 CLUB_REMATCH = "For a rematch, go back to the lobby (Esc) and press r."
 PLACEHOLDER = "b2-b4, pass, end, goto c5, zoom 2, help, quit"
-_ELSEWHERE = {Word.REDO, Word.HINT, Word.PAUSE, Word.SPEED, Word.THEME, Word.SAVE}
+_ELSEWHERE = {Word.REDO, Word.HINT, Word.PAUSE, Word.SPEED, Word.THEME, Word.SAVE, Word.OPEN}
 WORDS = tuple(word for word in Word if word not in _ELSEWHERE)
 ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("^q", "quit", "app.leave"))
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from textual import on, work
 from textual.app import ComposeResult
 
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN
-from atlantis_core.rules.share_code import format_game
-from atlantis_core.support.errors import AtlantisError
+from atlantis_core.rules.share_code import format_game, is_share_code, parse_game
+from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.support.safe_text import showable
 from atlantis_tui import routes
 from atlantis_tui.board.planning_board import PlanningBoard
@@ -39,6 +40,7 @@ from atlantis_tui.game.results import find_result
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.game.typed_commands import Command, Word
 from atlantis_tui.routes import ReviewTask, StoryChoice
+from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions
 from atlantis_tui.widgets.text_lines import Row
@@ -87,6 +89,7 @@ class PlayScreen(BaseScreen):
                 Word.SPEED: self._set_speed,
                 Word.THEME: self._set_theme,
                 Word.SAVE: lambda command: self.questions.save(command.argument),
+                Word.OPEN: self._open,
             },
         )
         self.board, self.frame, self.player = view.board, view.frame, view.player
@@ -423,6 +426,21 @@ class PlayScreen(BaseScreen):
         self.file_watch.stop()
         self.flow.close()
         self.thinker.close()
+
+    def _open(self, command: Command) -> None:
+        """Leave for another file or the game of a share code, unless the code is damaged."""
+        wanted = command.argument
+        if not wanted:
+            raise NotationError(wanted, "file", "a name or a share code")
+        if is_share_code(wanted):
+            parse_game(wanted)
+        path = Path(wanted) if is_share_code(wanted) else parse_path(wanted)
+
+        def leave() -> None:
+            self._go_to_start()
+            self.atlantis.open(routes.File(path))
+
+        self._leave(leave, "Bots will stop, and remote players will wait, until you open it again.")
 
     def _go_to_start(self) -> None:
         self.atlantis.leave_game(self.document)  # which may stay below the start screen

@@ -380,6 +380,15 @@ class ReviewScreen(BaseScreen):
         """Return to the game or previous screen; asks about unsaved changes."""
         self._leave(self._close)
 
+    def leave_for(self, file: routes.File) -> None:
+        """Leave for another file; asks about unsaved changes."""
+
+        def leave() -> None:
+            self.atlantis.go_to()
+            self.atlantis.open(file)
+
+        self._leave(leave)
+
     def _leave(self, leave: Callable[[], None]) -> None:
         if self.edits.has_unsaved:
             self._ask_to_leave(leave)

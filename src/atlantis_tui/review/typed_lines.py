@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from atlantis_core.positions.grid import Field, parse_field, parse_moves
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.rules.game import Turn
+from atlantis_core.rules.share_code import is_share_code, parse_game
 from atlantis_core.support.errors import AtlantisError, NotationError, UnknownFieldError
+from atlantis_tui import routes
 from . import panels
 
 if TYPE_CHECKING:
@@ -71,7 +74,10 @@ def _run_command(screen: ReviewScreen, text: str) -> None:
         "hint": screen.background_jobs.advise,
         "export": lambda: screen.background_jobs.export(after),
     }
-    if word in words:
+    if is_share_code(text):
+        parse_game(text)
+        screen.leave_for(routes.File(Path(text)))
+    elif word in words:
         words[word]()
     else:
         _ask_dialogue(screen, text)
