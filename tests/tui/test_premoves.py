@@ -113,6 +113,7 @@ async def test_keys_plan_a_premove_and_the_bot_thinks_on() -> None:
         assert thinks(driver), "Escape put the stones back"
         await driver.type("h7-h8")
         assert driver.message == "premove: h7-h8; it waits for your turn"
+        assert "If it were your turn" in driver.text("side")
         await driver.press("h", "t")
         assert thinks(driver)
         assert "not your turn" in driver.message
@@ -121,4 +122,5 @@ async def test_keys_plan_a_premove_and_the_bot_thinks_on() -> None:
         assert driver.plan == "pass", "the premove is no plan for the bot"
         await driver.press("t")
         assert driver.plan == "h7-h8"
+        assert "If you end the turn now" in driver.text("side")
         assert "premove planned: h7-h8" in driver.message

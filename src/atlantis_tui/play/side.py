@@ -75,7 +75,9 @@ def side_lines(
         lines += [(), *notes.hint]
     if entry is not None:
         lines += [(), *plan_lines(entry.plan, entry.chosen, width)]
-        lines += [(), *consequence_lines(player_list, entry.plan.consequences, width)]
+        when = "If it were your turn" if entry.is_premove else "If you end the turn now"
+        lines += [(), (Piece(when, "heading"),)]
+        lines += consequence_lines(player_list, entry.plan.consequences, width)
     lines += legend_lines(notes.overlay, width, height - len(lines))
     if position.players and game.turns and height - len(lines) >= _TALL:
         lines += [(), *passing_lines(player_list, position, width)]
@@ -148,9 +150,8 @@ def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
 
 
 def consequence_lines(player_list: PlayerList, what: Consequences, width: int) -> Iterator[Row]:
-    """The consequences of ending the turn now."""
+    """The consequences of ending a planned turn."""
     player = what.player
-    yield (Piece("If you end the turn now", "heading"),)
     fields = ", ".join(map(str, dict.fromkeys(what.exploding)))
     if fields:
         waves = counted(what.waves, "wave")
