@@ -144,7 +144,7 @@ async def test_retried_turn_is_judged(judged: Path) -> None:
         await screen.analysis._check(bad, recorded(GAME).turns[bad - 1])
         verdict, played = kept.verdicts[bad], format_moves(recorded(GAME).turns[bad - 1])
         said = " ".join(text_of(screen, "#message").split())
-        assert f"not quite: {played} keeps {verdict.percent_after}% of a " in said
+        assert f"not quite: {played} keeps {verdict.percent_after}% of " in said
 
 
 async def test_r_repeats_a_turn_after_a_failure_and_goes_on_after_a_success(judged: Path) -> None:

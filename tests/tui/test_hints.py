@@ -239,3 +239,8 @@ async def test_pass_is_confirmed_again_while_a_hint_is_shown() -> None:
         assert driver.document.game.turn_number == 3, "the hint is seen and not wanted"
         await driver.press("t")
         assert driver.document.game.turn_number == 4, "without a hint nothing is asked again"
+
+
+def test_cut_text_ends_with_one_blank_and_the_sign() -> None:
+    assert fit("one two three four", 8, 1) == ["one ..."]
+    assert fit("one two three four", 12, 1) == ["one two ..."]

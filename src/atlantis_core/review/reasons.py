@@ -113,7 +113,7 @@ def describe_tried(turn: Turn, verdict: TurnVerdict, mistake: TurnVerdict) -> st
         proved = "proved " if is_certain(verdict.after) else ""
         kept = f"{proved}{verdict.percent_after}%, not {mistake.percent_after}%"
         return f"correct: {format_moves(turn)} keeps {kept}"
-    kept = f"keeps {verdict.percent_after}% of a {verdict.percent_before}% chance"
+    kept = f"keeps {verdict.percent_after}% of {verdict.percent_before}%"
     return f"not quite: {format_moves(turn)} {kept}"
 
 

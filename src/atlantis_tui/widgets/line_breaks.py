@@ -33,7 +33,7 @@ def fit(text: str, width: int, most: int) -> list[str]:
 
 def mark_cut(line: str, width: int) -> str:
     """A line of a text whose following lines are left out."""
-    return f"{clip(line, width - len(MORE) - 1)} {MORE}"
+    return f"{clip(line, width - len(MORE) - 1).rstrip()} {MORE}"
 
 
 def fits(text: str, width: int, most: int) -> bool:
