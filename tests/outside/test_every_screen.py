@@ -28,7 +28,7 @@ BUDGETS = {(80, 24): 3_000, (120, 40): 5_000}
 """Greatest number of bytes to open or close a dialog; most cost less than 2 kB."""
 ECHO = 60
 """Bytes for each key that is typed before the one that opens a dialog."""
-ATTEMPTS = 3
+ATTEMPTS = 6
 """A busy machine lets the app paint states between two keys; no step exceeds its limit always."""
 
 
