@@ -126,10 +126,10 @@ class RemoteApp(BaseApp):
         self.push_screen(self._joined)
 
     def action_rules(self) -> None:
-        from atlantis_tui.rules.rules_screen import RulesPage
+        from atlantis_tui.rules.rules_screen import RulesScreen
 
-        if not isinstance(self.screen, RulesPage):
-            self.push_screen(RulesPage())
+        if not isinstance(self.screen, RulesScreen):
+            self.push_screen(RulesScreen(has_lessons=False))
 
     def go_back(self) -> None:
         """Close the screen on top, but not a rematch, which covers the game before it."""

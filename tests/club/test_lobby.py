@@ -21,7 +21,7 @@ from atlantis_tui.play.chat_screen import ChatScreen
 from atlantis_tui.play.remote_screen import RemotePlayScreen
 from atlantis_tui.remote_app import RemoteApp
 from atlantis_tui.review.remote_screen import RemoteReviewScreen
-from atlantis_tui.rules.rules_screen import RulesPage
+from atlantis_tui.rules.rules_screen import RulesScreen
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.row_list import RowList
@@ -120,7 +120,7 @@ async def test_rules_open_over_the_lobby_and_over_a_game(club: Path) -> None:
         for below in (LobbyScreen, RemotePlayScreen):
             await wait_until(pilot, lambda below=below: isinstance(pilot.app.screen, below))  # type: ignore[misc]
             await pilot.press("f2", "f2", "l")
-            await wait_until(pilot, lambda: isinstance(pilot.app.screen, RulesPage))
+            await wait_until(pilot, lambda: isinstance(pilot.app.screen, RulesScreen))
             assert "learn" not in pilot.app.screen.query_one("#keys", TextLines).text
             await pilot.press("escape")
             await wait_until(pilot, lambda below=below: isinstance(pilot.app.screen, below))  # type: ignore[misc]

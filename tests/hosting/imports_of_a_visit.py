@@ -52,7 +52,7 @@ async def visit(club: Path) -> None:
         await until(lambda: len(app.screen.document.game.turns) == 1)  # type: ignore[attr-defined]
         await look("question_mark", "Dialog")
         await look("C", "ChatScreen")
-        await look("f2", "RulesPage")
+        await look("f2", "RulesScreen")
         await look("v", "RemoteReviewScreen")
 
 

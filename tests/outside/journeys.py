@@ -20,10 +20,9 @@ import atlantis_tui
 
 SOURCES = Path(str(atlantis_tui.__file__)).parent
 SAMPLES = SOURCES.parent.parent / "transcripts"
-ABSTRACT = {"BaseScreen", "JudgedReview", "LeavingScreen", "ReadingScreen"}
-ABSTRACT |= {"ClientsDialog", "RulesPage"}
-"""Not opened here: bases of screens, two that are gone before a test can look, and a dialog and a
-page that need a server (tests/hosting, tests/club)."""
+ABSTRACT = {"BaseScreen", "ClientsDialog", "JudgedReview", "LeavingScreen", "ReadingScreen"}
+"""Not opened here: bases of screens, two that are gone before a test can look, and a dialog that
+needs a server (tests/hosting)."""
 _OPENERS = {"ask", "ask_text", "ask_for_agent", "show_text", "show_page", "Dialog", "TextDialog"}
 _OPENERS |= {"TextEditor", "ConsentDialog"}
 UP, DOWN, ESCAPE, ENTER, TAB = "\x1b[A", "\x1b[B", "\x1b", "\r", "\t"

@@ -24,7 +24,7 @@ from atlantis_tui.review.plot_points import (
     strengths,
     values,
 )
-from atlantis_tui.review.timeline import ChancesChart, Timeline
+from atlantis_tui.review.timeline import Timeline
 from atlantis_tui.widgets.scrub_bar import column_of_place, place_of_column
 from tests.review.games import duel
 
@@ -283,7 +283,7 @@ async def test_new_theme_redraws_the_timeline() -> None:
 
 
 async def test_chart_of_chances_has_an_axis_and_no_current_turn() -> None:
-    chart = ChancesChart()
+    chart = Timeline(is_chart=True)
 
     class OneWidget(App[None]):
         def compose(self) -> ComposeResult:

@@ -36,7 +36,7 @@ from atlantis_tui.widgets.scrub_bar import ScrubBar
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from .game_analysis import GameAnalysis
 from .story_lines import Story, chart_heading, story_lines
-from .timeline import ChancesChart
+from .timeline import Timeline
 
 TEXT = 46
 """Columns of the text beside the board."""
@@ -94,7 +94,7 @@ class StoryScreen(BaseScreen):
         self.board.follows = ()
         self.board.set_reactive(BoardView.overlay, Overlay.TERRITORY)
         self.board.set_reactive(BoardView.labels, Names.NONE)
-        self.timeline = ChancesChart()
+        self.timeline = Timeline(is_chart=True)
         body = Horizontal(VerticalScroll(TextLines(id="story")), self.board, id="body")
         return self.page("", body, TextLines(id="heading"), self.timeline)
 

@@ -45,10 +45,11 @@ class Timeline(ScrubBar):
 
     DEFAULT_CSS = "Timeline { height: 2; }"
 
-    margin = 2
-
-    def __init__(self) -> None:
+    def __init__(self, *, is_chart: bool = False) -> None:
+        """A chart has an axis of winning chances and shows no current turn."""
         super().__init__(id="timeline")
+        self.margin = 4 if is_chart else 2
+        self._is_chart = is_chart
         self._statistics: GameStatistics | None = None
         self._moments: tuple[Moment, ...] = ()
         self._letters = ""
@@ -161,7 +162,9 @@ class Timeline(ScrubBar):
 
     @property
     def _now_columns(self) -> list[int]:
-        """Columns of the current turn: one, or one per part."""
+        """Columns of the current turn: one, or one per part; none in a chart."""
+        if self._is_chart:
+            return []
         if not self._has_parts:
             return [self.margin + self.now_column]
         first, each = self.margin + 1, self.room + 2
@@ -186,8 +189,12 @@ class Timeline(ScrubBar):
         margin = self._margin_cells(y, rows)
         return [(character, background + style) for character, style in (*margin, *cells)]
 
-    def _margin_cells(self, y: int, rows: int) -> list[Cell]:  # noqa: ARG002 -- for subclasses
-        return [BLANK] * self.margin
+    def _margin_cells(self, y: int, rows: int) -> list[Cell]:
+        if not self._is_chart:
+            return [BLANK] * self.margin
+        labels = {0: "100", rows - 1: "0"} | ({rows // 2: "50"} if rows % 2 and rows > 1 else {})
+        rail = component_style(self, "bar--rail")
+        return [(sign, rail) for sign in f"{labels.get(y, ''):>3} "]
 
     def _columns_now(self) -> list[tuple[int, ...]]:
         """Values of all players by column: chances if shown, else strength."""
@@ -239,21 +246,6 @@ class Timeline(ScrubBar):
             return share, self._styles[0]
         colors = [own_color(style) for style in self._styles]
         return share, Style(color=colors[0], bgcolor=colors[-1] if len(column) > 1 else None)
-
-
-class ChancesChart(Timeline):
-    """A timeline with an axis and without a current turn, which starts a review where clicked."""
-
-    margin = 4
-
-    @property
-    def _now_columns(self) -> list[int]:
-        return []
-
-    def _margin_cells(self, y: int, rows: int) -> list[Cell]:
-        labels = {0: "100", rows - 1: "0"} | ({rows // 2: "50"} if rows % 2 and rows > 1 else {})
-        rail = component_style(self, "bar--rail")
-        return [(sign, rail) for sign in f"{labels.get(y, ''):>3} "]
 
 
 def _segments(cells: Sequence[Cell]) -> Iterator[Segment]:

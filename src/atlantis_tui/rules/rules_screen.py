@@ -15,25 +15,28 @@ from .layout import COLORS, page_lines
 from .page import make_page
 
 
-class RulesPage(BaseScreen):
-    """The rules alone, also for remote players, who have no lessons."""
+class RulesScreen(BaseScreen):
+    """The rules, from which a key leads to the lessons."""
 
     BINDINGS = parse_bindings("""
         escape,q  close  Back
         k         keys   Go to the keys    keys
         g         top    Go to the top     top
         space     page   Scroll down
+        l         learn  Learn by playing  learn by playing
     """)
     foot = (("↑↓ PgUp PgDn", "scroll", ""),)
     DEFAULT_CSS = """
-    RulesPage {
+    RulesScreen {
         & > VerticalScroll { height: 1fr; padding: 0 2; scrollbar-size: 1 1; }
         & #page { height: auto; }
     }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_lessons: bool = True) -> None:
+        """Remote players have no lessons."""
         super().__init__()
+        self._has_lessons = has_lessons
         self._keys_at = 0
 
     def compose(self) -> ComposeResult:
@@ -66,11 +69,9 @@ class RulesPage(BaseScreen):
     def action_page(self) -> None:
         self.scroll.scroll_page_down(animate=False, force=True)
 
-
-class RulesScreen(RulesPage):
-    """The rules, from which a key leads to the lessons."""
-
-    BINDINGS = RulesPage.BINDINGS + parse_bindings("l  learn  Learn by playing  learn by playing")
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        is_missing = action == "learn" and not self._has_lessons
+        return False if is_missing else super().check_action(action, parameters)
 
     def action_learn(self) -> None:
         self.atlantis.open(routes.Page.LEARN)

@@ -126,8 +126,10 @@ class BaseScreen(Screen[None]):
             self.frame.share_room()
 
     def own_keys(self) -> Iterable[Key]:
-        """The keys that the page binds itself, for its key line."""
-        return keys_at_foot(self.BINDINGS)
+        """The keys that the page binds itself, for its key line, as far as they work."""
+        for key, label, action in keys_at_foot(self.BINDINGS):
+            if self.check_action(action.removeprefix("screen."), ()):
+                yield key, label, action
 
     @property
     def rows(self) -> RowList:

@@ -50,7 +50,7 @@ class ScrubBar(Widget):
     }
     """
 
-    margin: ClassVar[int] = 1
+    margin = 1
     """Columns before the first place; one more follows the last."""
     last = 0
     now = 0
