@@ -146,7 +146,7 @@ def test_levels_judge_more_on_larger_boards(shape: Shape, side: int, more: float
         assert bot.effort_for(question) == int(bot.default_effort * more**power)
 
 
-@pytest.mark.parametrize(("side", "most"), [(2, 2), (3, 2), (4, 4), (5, 6)])
+@pytest.mark.parametrize(("side", "most"), [(2, 2), (3, 2), (4, 6), (5, 13)])
 def test_greedy_moves_more_stacks_a_turn_on_larger_boards(side: int, most: int) -> None:
     """In games of weak players on large boards everything sinks, unless one does more per turn."""
     start = traditional_start(Shape.HEXAGON, side, 2)

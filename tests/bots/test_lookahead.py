@@ -17,7 +17,12 @@ from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.support.cancelling import never
 from tests.little_boards import position
 
-PLAN = Plan(SEASONED, candidates=8, beam_width=8, first_part=0.5)
+PLAN = Plan(SEASONED, candidates=8, beam_width=8, first_part=0.5, largest_first_part=0.7)
+
+
+@pytest.mark.parametrize(("side", "share"), [(2, 0.5), (3, 0.5), (4, 0.7)])
+def test_more_of_the_effort_finds_candidates_on_larger_boards(side: int, share: float) -> None:
+    assert PLAN.first_part_on(traditional_start(Shape.HEXAGON, side, 2)) == share
 
 
 def followed(start: Position, effort: int) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from atlantis_core.positions.position import Position
@@ -20,13 +21,13 @@ class GreedyBot(Bot):
     description: str
     default_effort: int
     moves_a_turn: int
-    """On larger boards more, if the effort grows faster than the board: each takes another round of
-    judging."""
     reach: int | None = None
     """The longest moves that it sees; None for all."""
     rounds: int | None = None
     """The longest chains whose end it sees; None for all."""
     growth: int = 2
+    more_moves: float = 1.6
+    """The power of the board's size with which the moves of a turn grow, as the effort does."""
 
     def answer(self, question: Question, is_cancelled: IsCancelled) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
@@ -37,7 +38,7 @@ class GreedyBot(Bot):
 
     def moves_on(self, position: Position) -> int:
         """The most moves of a turn on this board."""
-        return round(self.moves_a_turn * relative_size(position) ** max(0, self.growth - 1))
+        return round(self.moves_a_turn * math.pow(relative_size(position), self.more_moves))
 
 
 GENTLE = GreedyBot(
@@ -48,6 +49,7 @@ GENTLE = GreedyBot(
     reach=2,
     rounds=12,
     growth=0,
+    more_moves=0,
 )
 GREEDY = GreedyBot(
     "greedy",

@@ -14,7 +14,7 @@ from atlantis_core.positions.position import Position
 from atlantis_core.rules.scoring import outcome
 from .evaluation import Budget
 from .exploring import Method, Option, explore
-from .interface import Answer, Candidate
+from .interface import Answer, Candidate, relative_size
 
 TRUST = 0.9
 """The weight of the line's value; the rest is the weight of the turn's own value."""
@@ -29,12 +29,19 @@ class Plan:
     """The number of turns to follow."""
     beam_width: int
     first_part: float
-    """The share of the effort for finding the candidates."""
+    """The share of the effort for finding the candidates, up to `USUAL_FIELDS`."""
+    largest_first_part: float
+    """Its limit on larger boards, where it grows with the board: with more moves to compare, good
+    candidates matter more than following them."""
+
+    def first_part_on(self, position: Position) -> float:
+        """The share on this board."""
+        return min(self.largest_first_part, self.first_part * relative_size(position))
 
 
 def follow_best(position: Position, plan: Plan, budget: Budget, dice: Random) -> Answer:
     """The turn whose line ends best."""
-    part = budget.share(max(1, round(plan.first_part * budget.left)))
+    part = budget.share(max(1, round(plan.first_part_on(position) * budget.left)))
     method = Method(plan.candidates, plan.beam_width)
     found = explore(position, plan.weights, part, dice, method)
     budget.charge(part)

@@ -30,12 +30,12 @@ SEARCHER = SearchingBot(
     "searcher",
     "compares combinations of moves and looks a little ahead",
     default_effort=320,
-    plan=Plan(SEASONED, candidates=4, beam_width=6, first_part=0.4),
+    plan=Plan(SEASONED, candidates=4, beam_width=6, first_part=0.4, largest_first_part=0.6),
 )
 FIRST_MASTER = SearchingBot(
     "master@1",
     "the strongest of the older bots, kept for comparison",
     default_effort=1800,
-    plan=Plan(SEASONED, candidates=8, beam_width=8, first_part=0.3),
+    plan=Plan(SEASONED, candidates=8, beam_width=8, first_part=0.3, largest_first_part=0.3),
     growth=0,
 )
