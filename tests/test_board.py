@@ -98,6 +98,12 @@ def test_unknown_fields_are_named(ask: Callable[[Board, Field], object]) -> None
     assert not isinstance(caught.value, LookupError)
 
 
+def test_islands_are_not_connected() -> None:
+    assert board("B2 C5").is_connected
+    assert not board("B2 G2").is_connected
+    assert board("B2").is_connected
+
+
 def test_equal_boards() -> None:
     assert board("B2 E4") == board("B2 E4")
     assert hash(board("B2 E4")) == hash(board("B2 E4"))

@@ -3,6 +3,7 @@
 Targets are half the result of the game and half the chances found by the search; for turns that
 were not played only the latter are known. Inputs are standardised for the fit, and the weights are
 rescaled afterwards. The same lessons and seed give the same net.
+A fit can continue from a net: with smaller steps, and fewer, so that it keeps what that net knows.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ Array: TypeAlias = Any
 EPOCHS = 30
 BATCH = 512
 RATE = 2e-3
+EPOCHS_TO_CONTINUE = 12
+RATE_TO_CONTINUE = 5e-4
 DECAY = 1e-5
 RESULT_SHARE = 0.5
 """The weight of the game's result in a target; the rest is the search's."""
@@ -63,20 +66,25 @@ def _target(lesson: Lesson) -> list[float]:
     ]
 
 
-def fit(batches: Sequence[Batch], seed: int) -> tuple[list[float], float]:
-    """The numbers of a net, and its cross entropy on the lessons."""
+def fit(
+    batches: Sequence[Batch], seed: int, begin: Sequence[float] | None = None
+) -> tuple[list[float], float]:
+    """The numbers of a net, and its cross entropy on the lessons; `begin` is the net to continue
+    from, if any.
+    """
     dice = np.random.default_rng(seed)
     rows = np.concatenate([batch.inputs.reshape(-1, len(INPUTS)) for batch in batches])
     middle, spread = rows.mean(0), np.maximum(rows.std(0), 1e-3)
-    weights = [
-        dice.normal(0, np.sqrt(2 / len(INPUTS)), (len(INPUTS), HIDDEN)),
-        np.zeros(HIDDEN),
-        dice.normal(0, np.sqrt(1 / HIDDEN), HIDDEN),
-    ]
+    if begin is None:
+        weights, epochs, most = _random_weights(dice), EPOCHS, RATE
+    else:
+        first, bias, last = _parts(begin)
+        weights = [first * spread[:, None], bias + middle @ first, last]
+        epochs, most = EPOCHS_TO_CONTINUE, RATE_TO_CONTINUE
     moments = [(np.zeros_like(part), np.zeros_like(part)) for part in weights]
     steps, loss = 0, 0.0
-    for epoch in range(EPOCHS):
-        rate = RATE * (0.5 + 0.5 * np.cos(np.pi * epoch / EPOCHS)) + 1e-5
+    for epoch in range(epochs):
+        rate = most * (0.5 + 0.5 * np.cos(np.pi * epoch / epochs)) + most / 200
         losses = []
         for inputs, targets in _shuffled(batches, dice):
             steps += 1
@@ -89,6 +97,22 @@ def fit(batches: Sequence[Batch], seed: int) -> tuple[list[float], float]:
     first, bias, last = weights
     numbers = [first / spread[:, None], bias - (middle / spread) @ first, last]
     return [round(float(x), DECIMALS) for part in numbers for x in part.reshape(-1)], loss
+
+
+def _random_weights(dice: np.random.Generator) -> list[Array]:
+    return [
+        dice.normal(0, np.sqrt(2 / len(INPUTS)), (len(INPUTS), HIDDEN)),
+        np.zeros(HIDDEN),
+        dice.normal(0, np.sqrt(1 / HIDDEN), HIDDEN),
+    ]
+
+
+def _parts(numbers: Sequence[float]) -> tuple[Array, Array, Array]:
+    """The weights of the inputs, the biases, and the weights in the score."""
+    biases = len(INPUTS) * HIDDEN
+    found = np.array(numbers)
+    first = found[:biases].reshape(len(INPUTS), HIDDEN)
+    return first, found[biases : biases + HIDDEN], found[biases + HIDDEN :].copy()
 
 
 def _step(

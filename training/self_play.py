@@ -29,7 +29,7 @@ from atlantis_core.rules.game import Game
 from atlantis_core.rules.scoring import adjudicate
 from atlantis_core.rules.settling import Trial
 from atlantis_core.support.cancelling import never
-from training.starts import random_start
+from training.starts import island_start, random_start
 
 LONGEST = 80
 """Rounds after which a game is adjudicated."""
@@ -59,11 +59,13 @@ class SelfPlay:
     seed: int
     effort: int
     """Evaluations per turn."""
+    islands: bool = False
+    """Whether all games are on boards in islands."""
     patience: float = 5.0
 
     def play(self, number: int) -> list[Lesson]:
         """Play one game and return its lessons."""
-        return play_game(self.net, self.seed, self.effort, number)
+        return play_game(self.net, self.seed, self.effort, number, islands=self.islands)
 
 
 def software() -> tuple[str, ...]:
@@ -86,10 +88,12 @@ def lessons_of_games(
                 following += 1
 
 
-def play_game(net: bytes, seed: int, effort: int, number: int) -> list[Lesson]:
+def play_game(
+    net: bytes, seed: int, effort: int, number: int, *, islands: bool = False
+) -> list[Lesson]:
     """Play one game and return its lessons."""
     dice = Random(f"{seed}:{number}")
-    start = random_start(dice)
+    start = island_start(dice) if islands else random_start(dice)
     players = start.players
     game = Game(start, random_opening(start, dice.randrange(1, 4 * players), dice))
     found: list[Lesson] = []

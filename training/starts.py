@@ -23,6 +23,8 @@ BOARDS = {
 """How often each standard board is played, relative to the others."""
 PLAYERS = {2: 9, 3: 5, 4: 2, 5: 2, 6: 2}
 """How often each number of players plays, relative to the others."""
+PLAYERS_ON_ISLANDS = {2: 7, 3: 2, 4: 1}
+"""The same for a training on islands alone."""
 FREE = 0.15
 """The share of games on free boards."""
 MOST_ISLANDS = 3
@@ -32,6 +34,15 @@ SPLIT = 0.3
 """How often a segment of a free board is cut in two."""
 GAP = 2
 """Columns between islands; fields on both sides of one column would still be no neighbours."""
+
+
+def island_start(dice: Random) -> Position:
+    """A random starting position on two or three islands, with two to four players."""
+    (players,) = dice.choices(list(PLAYERS_ON_ISLANDS), list(PLAYERS_ON_ISLANDS.values()))
+    while True:
+        start = free_start(players, dice)
+        if not start.board.is_connected:
+            return start
 
 
 def random_start(dice: Random) -> Position:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from tests.engines import EACH_ENGINE
 
 pytestmark = EACH_ENGINE
 
+ISLANDS = Path(__file__).parents[2] / "transcripts/starts/three-islands-2-players.json"
 EVERY_BOT = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 RECORDED = json.loads(PATH.read_text(encoding="utf-8"))
 STARTS = {
@@ -144,6 +146,15 @@ def test_levels_judge_more_on_larger_boards(shape: Shape, side: int, more: float
     for name, power in growth.items():
         bot = bot_named(name)
         assert bot.effort_for(question) == int(bot.default_effort * more**power)
+
+
+@pytest.mark.parametrize(
+    ("name", "times"), [("greedy", 1), ("searcher", 1), ("master", 3), ("grandmaster", 3)]
+)
+def test_strong_levels_judge_more_on_islands(name: str, times: int) -> None:
+    bot, question = bot_named(name), Question(Game.load(ISLANDS).start)
+    assert bot.effort_for(question) == times * bot.default_effort
+    assert bot.effort_for(replace(question, effort=70)) == 70
 
 
 @pytest.mark.parametrize(("side", "most"), [(2, 2), (3, 2), (4, 6), (5, 13)])

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from atlantis_core.bots.evaluation import Budget
 from atlantis_core.bots.interface import Answer, Question
-from atlantis_core.bots.nets import PATH, dumps, pack, the_net, weighed_sum
+from atlantis_core.bots.nets import (
+    ISLANDS_PATH,
+    PATH,
+    averaged,
+    dumps,
+    net_for,
+    pack,
+    the_net,
+    the_net_for_islands,
+    weighed_sum,
+)
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.bots.tree import IDLE_WALKS, PRIOR, Branch, Tree, TreeNode, log_odds
 from atlantis_core.bots.weights import SEASONED
-from atlantis_core.engine.pure.net import INPUTS
+from atlantis_core.engine.pure.net import HIDDEN, INPUTS
 from atlantis_core.engine.values import CERTAIN
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.settling import Trial
@@ -22,6 +34,8 @@ from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.support.cancelling import never
 from tests.engines import run_with
 from tests.little_boards import position
+
+ISLANDS = Path(__file__).parents[2] / "transcripts/starts/three-islands-2-players.json"
 
 
 def answers() -> list[Answer]:
@@ -85,19 +99,40 @@ def test_root_gets_a_part_of_the_effort_of_at_least_one(effort: int, judged: int
     assert budget.judged == judged
 
 
-def test_net_file_is_as_training_writes_it() -> None:
-    text = PATH.read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("path", "net"), [(PATH, the_net), (ISLANDS_PATH, the_net_for_islands)], ids=["net", "islands"]
+)
+def test_net_files_are_as_training_writes_them(path: Path, net: Callable[[], bytes]) -> None:
+    text = path.read_text(encoding="utf-8")
     assert dumps(json.loads(text)) == text
-    assert pack(json.loads(text)) == the_net()
+    assert pack(json.loads(text)) == net()
     assert len(text.splitlines()) == len(INPUTS) + 2 + 2
 
 
 def test_weighted_sum_can_be_packed_as_a_net() -> None:
     start = traditional_start(Shape.HEXAGON, 2, 2)
     for weights in (SEASONED, tuple(-weight for weight in SEASONED)):
-        first, second = Trial(start).rate([], weighed_sum(weights))
+        first, second = Trial(start).rate([], pack(weighed_sum(weights)))
         assert first + second == pytest.approx(1)
         assert math.log(first / second) == pytest.approx(Trial(start).judge([], weights))
+
+
+def test_averaged_net_replaces_the_unit_that_matters_least() -> None:
+    start, unit = Game.load(ISLANDS).start, 5
+
+    def odds(numbers: list[float]) -> float:
+        first, second = Trial(start).rate([], pack(numbers))
+        return math.log(first / second)
+
+    numbers = json.loads(PATH.read_text(encoding="utf-8"))
+    numbers[(len(INPUTS) + 1) * HIDDEN + unit] = 0.0
+    mean = 0.7 * odds(numbers) + 0.3 * Trial(start).judge([], SEASONED)
+    assert odds(averaged(numbers, SEASONED, share=0.7)) == pytest.approx(mean)
+
+
+def test_boards_in_islands_have_a_net_of_their_own() -> None:
+    assert net_for(Game.load(ISLANDS).start.board) == the_net_for_islands() != the_net()
+    assert net_for(traditional_start(Shape.HEXAGON, 4, 2).board) == the_net()
 
 
 def branch(static: float, *visits: tuple[float, ...]) -> Branch:

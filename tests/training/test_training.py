@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ import pytest
 
 pytest.importorskip("numpy", reason="the dependency group 'train' is not installed")
 
-from atlantis_core.bots.nets import weighed_sum
+from atlantis_core.bots.nets import PATH, pack, weighed_sum
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.engine.pure.net import INPUTS, NET_BYTES
 from atlantis_core.positions.position import Position
@@ -19,9 +20,9 @@ from atlantis_core.rules.shapes import Shape, find_shape
 from training.__main__ import main
 from training.fit import fit, gather
 from training.self_play import SelfPlay, lessons_of_games, play_game
-from training.starts import free_start, random_start
+from training.starts import free_start, island_start, random_start
 
-NET = weighed_sum(SEASONED)
+NET = pack(weighed_sum(SEASONED))
 
 
 def test_games_and_fits_are_repeatable() -> None:
@@ -63,6 +64,15 @@ def test_training_writes_the_same_file_for_the_same_seed(tmp_path: Path) -> None
     assert train(tmp_path / "later.json", "--begin", str(tmp_path / "first.json")) != first
 
 
+def test_training_on_islands_continues_a_net(tmp_path: Path) -> None:
+    net = train(tmp_path / "islands.json", "--islands")
+    assert train(tmp_path / "again.json", "--islands") == net
+    before, after = (json.loads(text) for text in (PATH.read_text(encoding="utf-8"), net))
+    assert len(after) == len(before)
+    kept = sum(abs(new - old) < 0.05 for new, old in zip(after, before, strict=True))
+    assert kept > len(before) // 2
+
+
 def test_a_cluster_writes_the_same_file_as_one_machine(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is missing")
     cluster = distributed.LocalCluster(
@@ -84,6 +94,12 @@ def test_starts_cover_all_trained_boards_and_numbers_of_players() -> None:
     assert set(Counter(start.players for start in starts)) == {2, 3, 4, 5, 6}
     free = [start for start in starts if find_shape(start.board) is None]
     assert {len(islands_of(start)) for start in free} == {1, 2, 3}
+
+
+def test_starts_of_the_training_on_islands_are_on_islands() -> None:
+    starts = [island_start(Random(seed)) for seed in range(60)]
+    assert {len(islands_of(start)) for start in starts} == {2, 3}
+    assert {start.players for start in starts} == {2, 3, 4}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

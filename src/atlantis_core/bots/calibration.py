@@ -17,7 +17,7 @@ from types import MappingProxyType
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.scoring import tally
 from atlantis_core.rules.settling import Trial
-from .nets import the_net
+from .nets import net_for
 
 Chances = tuple[float, ...]
 Correction = tuple[float, float, float, float, float, float]
@@ -55,7 +55,7 @@ CERTAINTY = 1e-9
 
 def static_chances(position: Position) -> Chances:
     """The net's uncorrected chances of all players if the player to move passes."""
-    return Trial(position).rate([], the_net())
+    return Trial(position).rate([], net_for(position.board))
 
 
 def openness(position: Position) -> float:

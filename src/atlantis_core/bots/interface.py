@@ -72,6 +72,8 @@ class Bot(ABC):
     default_effort: int
     growth: int = 0
     """The power of the board's size with which the default effort grows from `USUAL_FIELDS` on."""
+    on_islands: int = 1
+    """How many times the default effort is spent on a board in islands."""
 
     def choose(self, asked: Position | Question, is_cancelled: IsCancelled = never) -> Answer:
         """Answer for a position with the default effort and seed, or for a whole question."""
@@ -89,8 +91,11 @@ class Bot(ABC):
         """The effort that a question asks for, at least 1."""
         if question.effort is not None:
             return max(1, question.effort)
-        fields = max(1, len(question.position.board))
+        board = question.position.board
+        fields = max(1, len(board))
         effort = int(self.default_effort * relative_size(question.position) ** self.growth)
+        if not board.is_connected:
+            effort *= self.on_islands
         return max(1, min(effort, MOST_FIELDS_JUDGED // fields))
 
     def dice(self, question: Question) -> Random:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from atlantis_core.support.cancelling import IsCancelled
 from .evaluation import Budget
 from .interface import Answer, Bot, Question
-from .nets import the_net
+from .nets import net_for
 from .tree import search
 
 
@@ -19,10 +19,12 @@ class NetBot(Bot):
     description: str
     default_effort: int
     growth: int = 0
+    on_islands: int = 3
 
     def answer(self, question: Question, is_cancelled: IsCancelled) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
-        return search(question.position, the_net(), budget, self.dice(question))
+        position = question.position
+        return search(position, net_for(position.board), budget, self.dice(question))
 
 
 MASTER = NetBot(

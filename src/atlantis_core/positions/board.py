@@ -103,6 +103,7 @@ class Board:
     __slots__ = (
         "_identity",
         "_index",
+        "_is_connected",
         "_segment_numbers",
         "_segments",
         "around",
@@ -122,6 +123,7 @@ class Board:
         self._segments = tuple(tuple(map(_check_field, segment)) for segment in segments)
         self._segment_numbers = number_segments(self._segments)
         self._identity: frozenset[frozenset[Field]] | None = None
+        self._is_connected: bool | None = None
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -206,6 +208,19 @@ class Board:
     def neighbours(self, field: Field) -> tuple[Field, ...]:
         """The fields of the board next to a field, in the order of `Direction`."""
         return tuple(self.field_at[near] for near in self.around[self.index(field)])
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether every field can be reached from every other: the board is not in islands."""
+        if self._is_connected is None:
+            waiting = [next(iter(self.field_at))]
+            found = set(waiting)
+            while waiting:
+                fresh = set(self.around[waiting.pop()]) - found
+                found |= fresh
+                waiting += fresh
+            self._is_connected = len(found) == len(self)
+        return self._is_connected
 
     def moves_from(self, index: int, reach: int) -> tuple[Move | None, ...]:
         """The moves from a field that far or further: as many places for each direction, nearest
