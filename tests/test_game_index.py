@@ -19,7 +19,14 @@ from atlantis_core.arena.openings import random_opening
 from atlantis_core.commands.indexed_files import add_games
 from atlantis_core.game_library.index import VERSION, GameIndex
 from atlantis_core.game_library.lookup import explore, exploring
-from atlantis_core.game_library.search import MOST_WORDS, Order, Search, find_games, parse_search
+from atlantis_core.game_library.search import (
+    MOST_WORDS,
+    Order,
+    Search,
+    find_games,
+    find_numbers,
+    parse_search,
+)
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Move
 from atlantis_core.positions.identity import find_map, position_hash
@@ -446,6 +453,34 @@ def test_search_as_text(tmp_path: Path, collection: Path, text: str, count: int)
 def test_wrong_search_is_refused(text: str) -> None:
     with pytest.raises(AtlantisError):
         parse_search(text)
+
+
+@pytest.mark.parametrize("own", ["", "Ann", "Ben"])
+def test_lists_of_all_and_of_the_first_games_agree(
+    tmp_path: Path, collection: Path, own: str
+) -> None:
+    library(tmp_path, "add", str(collection))
+    movers = "CASE id % 3 WHEN 0 THEN 'Ann' ELSE 'Ben' END"
+    _database(tmp_path / "index.sqlite", f"UPDATE games SET to_move = {movers}")  # noqa: S608 - a constant
+    with closing(GameIndex(tmp_path / "index.sqlite")) as index:
+        for text in ("", "is:running", "longest:3"):
+            search = parse_search(text)
+            numbers = list(find_numbers(index, search, Order.PLAYERS, own))
+            assert len(numbers) == index.count(search.conditions)
+            assert not own or [n % 3 == 0 for n in numbers[:13]] == [own == "Ann"] * 13
+            for most in (1, 20, len(numbers)):
+                found = find_games(index, search, Order.PLAYERS, own, most)
+                assert [match.game.id for match in found.matches] == numbers[:most]
+                assert len(found.matches) + found.skipped == len(numbers)
+
+
+def test_search_by_position_as_text(tmp_path: Path, collection: Path) -> None:
+    library(tmp_path, "add", str(collection))
+    with closing(GameIndex(tmp_path / "index.sqlite")) as index:
+        search = parse_search(f"position:{START.notation}")
+        found = find_games(index, search, Order.NEWEST, "Ann", 5)
+        assert [match.turn for match in found.matches] == [0] * 5
+        assert found.skipped == index.count([index.reaching(START)]) - 5 > 0
 
 
 def test_search_of_the_games_of_bots_says_so() -> None:

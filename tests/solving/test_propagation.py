@@ -77,6 +77,15 @@ def test_drawn_up_graph(start: int) -> None:
     assert search._verdicts == {number: RESULTS[number] for number in listed}
 
 
+@pytest.mark.parametrize("start", GRAPH)
+def test_search_of_the_drawn_up_graph(start: int) -> None:
+    search = drawn_up(start)
+    found = (search._look(start, length) for length in range(9))
+    result, length = RESULTS[start]
+    expected = None if result is DRAW else (result, length)
+    assert next(filter(None, found), None) == expected
+
+
 @pytest.mark.parametrize(
     ("start", "needed"), [(11, {11, 6, 7, 2, 4, 5, 3}), (15, {15, 9, 10}), (17, {17, 9, 10})]
 )
