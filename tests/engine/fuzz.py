@@ -44,6 +44,7 @@ from atlantis_core.rules.turns import legal_moves
 from atlantis_core.solving.states import symmetries
 from atlantis_core.support.cancelling import never
 from hatch_build import compile_engine
+from tests.attacks import record
 
 SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g", "-DANY_PROCESSOR")
 EXTREMES = (
@@ -446,7 +447,9 @@ def main(arguments: Sequence[str]) -> None:
     native, number, seed = load(folder), int(arguments[1]), int(arguments[2])
     counts = fuzz(native, number, seed), fuzz_in_threads(native, number // 10, seed)
     answered, refused = map(sum, zip(*counts, strict=True))
-    sys.stdout.write(f"{answered} calls answered, {refused} refused, none out of bounds\n")
+    result = f"{answered} calls answered, {refused} refused, none out of bounds"
+    sys.stdout.write(f"{result}\n")
+    record(f"make fuzz-native CALLS={number} SEED={seed}", result)
 
 
 if __name__ == "__main__":
