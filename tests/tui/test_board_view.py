@@ -23,7 +23,7 @@ from atlantis_tui.board.layouts import SMALLEST, Drawing
 from atlantis_tui.board.marks import NO_MARKS, QUIET_MARKS, Mark, Marking, MarkingPen
 from atlantis_tui.board.signs import SIGNS
 from atlantis_tui.board.turn_marks import mark_changes
-from atlantis_tui.board.view import MANY_FIELDS, BoardView, _follow
+from atlantis_tui.board.view import MANY_FIELDS, BoardView
 from atlantis_tui.settings.options import (
     Colors,
     Names,
@@ -33,6 +33,7 @@ from atlantis_tui.settings.options import (
     load_options,
     save_options,
 )
+from atlantis_tui.widgets.scrolled import scroll_shown
 from tests.little_boards import position
 from tests.review.games import recorded
 from tests.tui.driving import Driver, playing
@@ -500,7 +501,7 @@ async def test_left_and_right_keys_stay_level() -> None:
 def test_follow_scrolls_only_near_the_edge_and_then_centres(
     scroll: int, start: int, length: int, found: int
 ) -> None:
-    assert _follow(scroll, 20, start, length, margin=4) == found
+    assert scroll_shown(scroll, 20, start, length, margin=4) == found
 
 
 async def test_arrows_follow_the_stacks() -> None:

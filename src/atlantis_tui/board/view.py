@@ -18,13 +18,10 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from atlantis_core.diagram import (
-    Face,
-    FieldView,
     Layout,
     Look,
     Role,
     Style,
-    make_face,
 )
 from atlantis_core.diagram.faces import SEAT_LETTERS
 from atlantis_core.narration import Cast
@@ -35,15 +32,16 @@ from atlantis_core.rules.overlays import Overlay
 from atlantis_tui.settings.options import Colors, Names, Options, Zoom
 from atlantis_tui.widgets.board_frame import RoomWanted, Said
 from atlantis_tui.widgets.key_bindings import parse_bindings
-from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
+from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, scroll_shown, shift_of
 from .arrows import Arrows, edge_arrows
 from .field_overlays import NO_OVERLAY, FieldOverlay, field_overlays
 from .fuses import NO_FUSES, Fuses, fuses_of
 from .layouts import SMALLEST, STYLES, Drawing, layouts_of
 from .line_drawer import DrawnField, LineDrawer
-from .marks import NO_MARKS, QUIET_MARKS, UNMARKED, Mark, Marking, note_of
+from .marks import NO_MARKS, QUIET_MARKS, UNMARKED, Mark, Marking
 from .paths import ahead, beside, middle
-from .styles import BoardStyles, CellLook, FieldLook, look_of
+from .shown_field import ShownField
+from .styles import BoardStyles, CellLook, FieldLook
 
 EMPTY = Contents(FieldState.OPEN, None, 0)
 MANY_FIELDS = 250
@@ -376,31 +374,15 @@ class BoardView(ScrollView, can_focus=True):
         return Strip(segments).crop_extend(first, first + width, styles.background)
 
     def _drawn(self, field: Field) -> DrawnField:
-        contents = self._contents.get(field, EMPTY)
-        kinds = self.marks.get(field, UNMARKED).kinds
-        sign, claim, sinks = self.overlaid.get(field, NO_OVERLAY)
-        is_cursor = field == self.cursor
-        look = look_of(contents, kinds, is_cursor=is_cursor, claim=claim, sinks=sinks)
-        sign = None if self._noted(field) else sign
-        signer = None if sign is None else sign.player
-        return DrawnField(self._face(field), look, Mark.MOVABLE in kinds, signer)
-
-    def _face(self, field: Field) -> Face:
         style = SMALLEST.style if self.layout_shown is None else self.layout_shown.style
-        contents = self._contents.get(field, EMPTY)
-        marked = self.marks.get(field, UNMARKED)
-        is_volatile = Mark.VOLATILE in marked.kinds or Mark.EXPLODING in marked.kinds
-        label = str(field) if self._is_named(field) else self._no_name(style)
-        sign = self.overlaid.get(field, NO_OVERLAY).sign
-        if sign is not None and not self._noted(field):
-            marked = marked._replace(note=sign.text)
-        note = note_of(contents, marked, style)
-        fuse = "" if is_volatile else self._fuses.get(field, "")
-        return make_face(style, FieldView(contents, is_volatile, label, note, fuse), self._look)
-
-    def _noted(self, field: Field) -> bool:
-        marked = self.marks.get(field, UNMARKED)
-        return bool(marked.note) or Mark.EXPLODING in marked.kinds
+        return ShownField(
+            self._contents.get(field, EMPTY),
+            self.marks.get(field, UNMARKED),
+            self.overlaid.get(field, NO_OVERLAY),
+            self._fuses.get(field, ""),
+            str(field) if self._is_named(field) else self._no_name(style),
+            field == self.cursor,
+        ).draw(style, self._look)
 
     def _no_name(self, style: Style) -> str:
         """The label of a field without a name; a blank one keeps the stack where it is."""
@@ -455,8 +437,8 @@ class BoardView(ScrollView, can_focus=True):
         box, art = shown.bounds(field), shown.art
         x, y = self.scroll_offset
         width, height = self.size
-        new_x = _follow(x, width, box.column, box.width, min(2 * art.width, width // 4))
-        new_y = _follow(y, height, box.line, box.height, min(art.height, height // 4))
+        new_x = scroll_shown(x, width, box.column, box.width, min(2 * art.width, width // 4))
+        new_y = scroll_shown(y, height, box.line, box.height, min(art.height, height // 4))
         if (new_x, new_y) != (x, y):
             self.scroll_to(new_x, new_y, animate=False, force=True)
 
@@ -505,9 +487,7 @@ class BoardView(ScrollView, can_focus=True):
     def action_toggle_labels(self) -> None:
         """Show the names of all fields, of those near the cursor, or none, in turn."""
         self.labels = self.labels.next
-        remember = getattr(self.app, "remember_option", None)
-        if remember is not None:
-            remember("labels", self.labels)
+        self._remember("labels", self.labels)
         drawing = self.fitting(self.size)
         has_room = drawing.style is not Style.COMPACT or drawing.has_axes
         is_shown = has_room or self.labels is Names.NONE
@@ -516,11 +496,15 @@ class BoardView(ScrollView, can_focus=True):
     def action_toggle_overlay(self) -> None:
         """Write who holds each field, when it sinks if all pass, or nothing, in turn."""
         self.overlay = self.overlay.next
-        remember = getattr(self.app, "remember_option", None)
-        if remember is not None:
-            remember("overlay", self.overlay)
+        self._remember("overlay", self.overlay)
         self.post_message(RoomWanted())  # the panel shows a legend
         self.post_message(Said(self.overlay.meaning))
+
+    def _remember(self, option: str, value: object) -> None:
+        """Save an option, where the app does so."""
+        remember = getattr(self.app, "remember_option", None)
+        if remember is not None:
+            remember(option, value)
 
 
 def _contents_of(position: Position | Board | None) -> dict[Field, Contents]:
@@ -529,12 +513,3 @@ def _contents_of(position: Position | Board | None) -> dict[Field, Contents]:
 
 def _differing(old: Mapping[Field, object], new: Mapping[Field, object]) -> Iterator[Field]:
     return (field for field in {*old, *new} if old.get(field) != new.get(field))
-
-
-def _follow(scroll: int, room: int, start: int, length: int, margin: int) -> int:
-    """The scroll offset that shows a range: unchanged if it is visible, else centred."""
-    if scroll + margin <= start and start + length <= scroll + room - margin:
-        return scroll
-    if start < scroll + margin and scroll == 0 and start >= 0 and start + length <= room:
-        return 0
-    return max(start + length // 2 - room // 2, 0)

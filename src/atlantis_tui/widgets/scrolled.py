@@ -19,6 +19,15 @@ def shift_of(view: ScrollView, width: int, height: int) -> tuple[int, int]:
     return left, top
 
 
+def scroll_shown(scroll: int, room: int, start: int, length: int, margin: int) -> int:
+    """The scroll offset that shows a range: unchanged if it is visible, else centred."""
+    if scroll + margin <= start and start + length <= scroll + room - margin:
+        return scroll
+    if start < scroll + margin and scroll == 0 and start >= 0 and start + length <= room:
+        return 0
+    return max(start + length // 2 - room // 2, 0)
+
+
 def offer_key(event: events.Key, takers: Iterable[KeyTaker]) -> None:
     """Offer a key to each taker; stops the event if one takes it."""
     if any(take(event) for take in takers):
