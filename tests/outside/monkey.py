@@ -179,7 +179,7 @@ class Monkey:
         if terminal.modes() != modes or not self._seen.is_restored:
             raise RunError("the terminal was not restored")
         session = terminal.process.pid
-        _wait(lambda: not _members(session), seconds=5)
+        _wait(lambda: not _members(session))
         if _members(session):
             raise RunError("processes were left behind")
         self._check_turns()

@@ -145,12 +145,13 @@ class _Judge:
 
     def _misspelt_stack(self, board: Board, turn: int, error: IllegalMoveError) -> Field | None:
         """The field with stones whose segment is probably meant: the first turn moves from it."""
+        source = error.move.source
         if turn >= len(self._transcript.players):
             return None
         stacks = self._transcript.players[turn].stacks
         for field in stacks:
             fields = segment_fields(field)
-            if error.move.source in fields and len(stacks.keys() & set(fields)) == 1:
+            if source in fields and source not in stacks and len(stacks.keys() & set(fields)) == 1:
                 return field if all(each in board for each in fields) else None
         return None
 
