@@ -287,6 +287,22 @@ def test_options_and_games(listener: Listener) -> None:
     assert listener.type("continue")[-1] == "turn 2: Steelblue is to move."
 
 
+def test_plan_is_cleared_and_another_version_overwritten(
+    listener: Listener, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    GameDocument.new(traditional_start(Shape.HEXAGON, 2, 2)).save_as(path)
+    listener.type(f"open {path}")
+    planned = listener.type("b3-c4")
+    assert listener.type("clear") != planned
+    listener.type("b3-c4")
+    other = GameDocument.load(path)
+    other.play(parse_moves("b2-c3"))
+    listener.type("end")
+    assert listener.type("overwrite") == ["file overwritten; type 'end' to end the turn"]
+    assert GameDocument.load(path).game.turn_number == 0
+
+
 def test_library_by_player_and_position(listener: Listener) -> None:
     folder = games_folder()
     folder.mkdir(parents=True)
