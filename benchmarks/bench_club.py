@@ -128,7 +128,7 @@ async def _delays(folder: Path, club: Path) -> list[Claim]:
             in_lobby = statistics.mean(_pss_megabytes(each.client) for each in crowd)
             await asyncio.gather(*map(_open_first, crowd))
             in_game = statistics.mean(_pss_megabytes(each.client) for each in crowd)
-            of_crowd = min([await _turn(game, crowd) for _ in range(3)])
+            of_crowd = min([await _turn(game, crowd) for _ in range(TURNS)])
     finally:
         clients.close()
     usual = statistics.median(of_one)

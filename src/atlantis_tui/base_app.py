@@ -49,6 +49,7 @@ from atlantis_tui.terminal.live_settings import (
 )
 from atlantis_tui.terminal.notifications import notification
 from atlantis_tui.terminal.thin_output import ThinOutput, erases_with_background
+from atlantis_tui.widgets.notifications import TimedNotifications
 from atlantis_tui.widgets.screen_actions import bindings_in_force
 
 PATIENCE_SECONDS = 6.0
@@ -86,6 +87,7 @@ class BaseApp(App[None]):
         self.crash = ""
         """The crash report, if an unexpected error ended the app."""
         super().__init__(css_path=_STYLE_SHEET)
+        self._notifications = TimedNotifications()
         self.options = options or Options()
         self._problems = tuple(problems)
         self.key_map = KeyMap()
