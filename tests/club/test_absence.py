@@ -16,7 +16,10 @@ from atlantis_tui.club import store
 from atlantis_tui.club.absence import end_absence, lose, open_served, replace_player
 from atlantis_tui.club.facts import read_facts
 from atlantis_tui.club.members import ClubError
+from atlantis_tui.game.controller import GameController
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.events import Interrupted, Refused, TurnBegun, TurnPlayed, Waiting
+from atlantis_tui.game.file_follower import read_state
 from atlantis_tui.game.flow import GameFlow
 
 MEMBERS = ("ann", "ben", "cleo")
@@ -129,6 +132,51 @@ def test_window_of_a_member_leaves_the_decision_to_the_host(club: Path) -> None:
     flow.begin()
     assert flow.tick() is None
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("gentle", "the bot gentle plays for ann: you only watch now"),
+        ("", "ann is out of the game: you only watch now"),
+    ],
+)
+def test_open_window_says_that_its_player_has_lost_the_seat(
+    club: Path, bot: str, words: str
+) -> None:
+    path = store.start_game(club, "hexagon:2 ben cleo", "ann", MEMBERS)
+    controller = GameController(store.open_game(path, "ann"))
+    flow = controller.flow
+    assert isinstance(flow.begin(), TurnBegun)
+
+    if bot:
+        replace_player(open_served(path), 0, bot)
+    else:
+        lose(open_served(path), 0)
+    event = controller.file_changed(read_state(path), 2)
+    assert isinstance(event, Interrupted)
+    seen = event.following
+    while isinstance(seen, TurnPlayed):  # the automatic turn of a player who is out
+        seen = flow.advance()
+    waiting = f"{words}; waiting for {'ann' if bot else 'ben'}"
+    assert seen == Waiting(waiting)
+    assert flow.why_not == waiting
+    assert isinstance(flow.resign(), Refused)
+
+    # The window keeps saying so while the game goes on.
+    document = GameDocument.load(path)
+    document.play(())
+    seen = controller.file_changed(read_state(path), 0)
+    while not isinstance(seen, Waiting):
+        seen = seen.following if isinstance(seen, Interrupted) else flow.advance()
+    assert words in seen.said
+
+
+def test_window_of_the_other_player_says_nothing_of_the_kind(club: Path) -> None:
+    path = store.start_game(club, "hexagon:2 ben cleo", "ann", MEMBERS)
+    replace_player(open_served(path), 0, "gentle")
+    for member in ("ben", None):
+        assert GameFlow(store.open_game(path, member)).begin() == Waiting("waiting for ann")
 
 
 def test_host_ends_an_absence_by_hand(club: Path) -> None:

@@ -13,6 +13,7 @@ from textual.widgets import Input
 from atlantis_core.positions.grid import parse_moves
 from atlantis_core.transcript import load
 from atlantis_tui.club import chat, store
+from atlantis_tui.club.absence import open_served, replace_player
 from atlantis_tui.club.lobby_screen import LobbyScreen
 from atlantis_tui.club.new_game_screen import NewClubGameScreen
 from atlantis_tui.club.store import ClubTerms
@@ -78,6 +79,25 @@ async def test_member_plays_a_turn_and_returns(club: Path) -> None:
         await wait_until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
         await wait_until(pilot, lambda: "Your turn" not in text(pilot))
         assert "turn 2, ben to move  mine" in text(pilot)
+
+
+async def test_member_whom_a_bot_replaces_is_told_and_reviews_the_game(club: Path) -> None:
+    async with in_lobby(club, "ann") as pilot:
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, RemotePlayScreen))
+        screen = pilot.app.screen
+        assert isinstance(screen, RemotePlayScreen)
+        replace_player(open_served(club / "mine.json"), 0, "gentle")
+        message = screen.query_one("#message", TextLines)
+        await wait_until(pilot, lambda: "the bot gentle plays for Ann" in message.text)
+        await pilot.press("t")
+        assert "you only watch now" in message.text
+        assert "v review" in " ".join(screen.query_one("#keys", TextLines).text.split())
+        await pilot.press("v")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, RemoteReviewScreen))
+        await pilot.press("escape")
+        await wait_until(pilot, lambda: pilot.app.screen is screen)
+        assert "you only watch now" in message.text
 
 
 async def test_new_games_appear(club: Path) -> None:

@@ -217,5 +217,5 @@ class GameController:
 
 
 def _declared(document: GameDocument) -> tuple[object, ...]:
-    """Declarations of players: the end of the game, resignations and offers of a draw."""
-    return document.is_closed, document.seats_out, document.draw_offers
+    """Who plays, and the declarations of players: resignations, offers of a draw, the end."""
+    return document.is_closed, document.seats, document.seats_out, document.draw_offers

@@ -35,7 +35,7 @@ from .events import (
     TurnPlayed,
     Waiting,
 )
-from .player_labels import describe_failure, seat_label
+from .player_labels import describe_failure, describe_lost_seats, seat_label
 from .turn_clock import TurnClock
 
 REPETITIONS = 3
@@ -104,8 +104,13 @@ class GameFlow:
         if self.document.is_closed:
             return "the game is over"
         if self.phase is Phase.WAITING:
-            return f"waiting for {self._name_to_move}"
+            return self._waiting_words
         return "not your turn: a bot or agent is to move"
+
+    @property
+    def _waiting_words(self) -> str:
+        lost = describe_lost_seats(self.document)
+        return "; ".join(filter(None, (lost, f"waiting for {self._name_to_move}")))
 
     @property
     def _is_played_here(self) -> bool:
@@ -150,7 +155,7 @@ class GameFlow:
         if not self._is_played_here:
             self.phase = Phase.WAITING
             self.clock.start()
-            return Waiting(f"waiting for {self._name_to_move}")
+            return Waiting(self._waiting_words)
         if self.document.seat_to_move.thinks:
             return self._let_bot_think()
         return self._let_person_plan()

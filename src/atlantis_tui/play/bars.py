@@ -47,6 +47,7 @@ HOSTING = parse_foot("""
 """)
 _END_TURN: Key = ("t", "end turn", "screen.end_turn")
 _HINT: Key = ("h", "hint", "screen.hint")
+_REVIEW: Key = ("v", "review", "screen.review")
 _WHILE_PLANNING = parse_foot("""
     :   type    screen.type
     +-  zoom    focused.zoom(1)
@@ -119,7 +120,7 @@ def game_keys(mode: Mode, on_board: Sequence[Key], opponent: Opponent) -> tuple[
         case Mode.THINKING:
             return (("Esc", f"stop {opponent.label}", "screen.release"), *on_board)
         case Mode.WAITING:
-            return tuple(on_board)
+            return (*on_board, _REVIEW)
         case Mode.OVER:
             return _OVER
         case Mode.PLANNING | Mode.PAUSED:
