@@ -19,7 +19,8 @@ CLOSING: Final = {"[": "]", "{": "}"}
 _TOKEN = re.compile(
     r"""//[^\n\r]* | /\*.*?(?:\*/|\Z)
       | ("[^"\\\n\r]*" | '[^'\\\n\r]*')
-      | ([\[\]{}])
+      | ([\[{] [^\[\]{}"'/\n\r]* (?: "[^"\\\n\r]*" [^\[\]{}"'/\n\r]* )* [\]}]  # on one line
+        | [\[\]{}])
       | ([^\s\[\]{}"'/,:]+)
       | (["'])                   # 4 a string with escapes, or one that is not closed
     """,
@@ -61,9 +62,11 @@ def find_misfit(text: str, end: int) -> Misfit | None:
     outer: list[_Container] = []
     for start, stop, line, indent, is_first in _in_lines(text, _tokens(text, end)):
         bracket = text[start]
+        is_opening = bracket in "[{"
         # Only the first token of a line, or one that closes an earlier line, can be misplaced.
         if is_first or (bracket in "]}" and outer and outer[-1].line != line):
-            found = _TokenInLine(text[start:stop], Span(start, stop), line, indent, is_first)
+            place = Span(start, start + 1 if is_opening else stop)
+            found = _TokenInLine(bracket, place, line, indent, is_first)
             if found.is_flat(outer):
                 return None
             misfit = found.misfit(outer)
@@ -74,7 +77,7 @@ def find_misfit(text: str, end: int) -> Misfit | None:
             continue
         if outer:
             outer[-1].add(is_first=is_first)
-        if bracket in "[{":
+        if is_opening and stop == start + 1:
             outer.append(_Container(bracket, start, line, indent))
     return None
 
@@ -97,7 +100,11 @@ def _in_lines(
 
 
 def _tokens(text: str, end: int) -> Iterator[tuple[int, int]]:
-    """Spans of strings, brackets and words before an offset."""
+    """Spans of strings, brackets and words before an offset.
+
+    Brackets that are closed on their line and contain no others are one token: together they
+    change nothing, and a file may repeat them.
+    """
     at = 0
     while at < end:
         for match in _TOKEN.finditer(text, at, end):
@@ -116,6 +123,7 @@ class _TokenInLine(NamedTuple):
     """A token and its line."""
 
     token: str
+    """Its first character."""
     span: Span
     line: int
     indent: int
