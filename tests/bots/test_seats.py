@@ -6,7 +6,7 @@ import pytest
 
 from atlantis_core.bots.agent_player import AgentPlayer
 from atlantis_core.bots.player import BotPlayer
-from atlantis_core.bots.registry import BOTS
+from atlantis_core.bots.registry import BOTS, choose_seat
 from atlantis_core.bots.seats import format_contestant, open_player, parse_contestant
 from atlantis_core.processes.command_line import MAX_COMMAND_LINE, parse_command
 from atlantis_core.seats import Seat, SeatKind
@@ -65,3 +65,8 @@ def test_seat_opens_the_right_player() -> None:
     assert isinstance(open_player(bot), BotPlayer)
     assert isinstance(open_player(agent), AgentPlayer)
     assert open_player(agent).name == "./mine"
+
+
+def test_seat_of_a_stored_game_is_utf8() -> None:
+    with pytest.raises(NotationError, match="expected text in UTF-8"):
+        choose_seat("agent:./A\udce9B")

@@ -193,3 +193,14 @@ def test_new_says_where_a_diagram_cannot_be_read(tmp_path: Path) -> None:
     result = run("new", "--from-diagram", drawing)
     assert result.status == 1
     assert "drawing.txt': " in result.err
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--name", "A\udce9B"), ("--seat", "agent:./A\udce9B --fast")]
+)
+def test_text_that_is_not_utf8_is_not_stored(tmp_path: Path, option: str, value: str) -> None:
+    finished = run("new", "--board", "hexagon:2", option, value, "-o", tmp_path / "game.json")
+
+    assert finished.status == 2
+    assert "(expected text in UTF-8)" in finished.err
+    assert not list(tmp_path.iterdir())

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from atlantis_core.seats import Seat, SeatKind, bot_seat, parse_seat
 from atlantis_core.support.errors import NotationError
+from atlantis_core.support.safe_text import encodable
 from .greedy import GENTLE, GREEDY
 from .interface import Bot
 from .net_bots import GRANDMASTER, MASTER
@@ -50,7 +51,12 @@ def bot_named(name: str) -> Bot:
 
 
 def choose_seat(text: str) -> Seat:
-    """Parse a seat typed by a user. `bot` alone is the default opponent; unknown bots raise."""
+    """Parse a seat typed by a user. `bot` alone is the default opponent; unknown bots raise.
+
+    So do bytes that are not UTF-8, because games store their seats.
+    """
+    if encodable(text) != text:
+        raise NotationError(text, "seat", "text in UTF-8")
     seat = bot_seat(FIRST_OPPONENT) if text == SeatKind.BOT.value else parse_seat(text)
     if seat.kind is SeatKind.BOT:
         bot_named(seat.name)

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import NoReturn, TypeVar
 
 from atlantis_core.support.errors import NotationError
-from atlantis_core.support.safe_text import showable
+from atlantis_core.support.safe_text import encodable, showable
 from .errors import UsageError
 from .output import WIDEST_TEXT, terminal_width
 from .program import with_program_name
@@ -99,6 +99,13 @@ def whole_number(problem: str, least: int, most: int | None = None) -> Callable[
 
 turn_number = whole_number("not a turn", 0)
 """Parses a turn: 0 is the start."""
+
+
+def utf8_text(text: str) -> str:
+    """Parse a text that a file will store. Arguments may contain bytes that are not UTF-8."""
+    if encodable(text) != text:
+        raise ArgumentTypeError(f"not UTF-8: '{showable(text, 40)}' (expected text in UTF-8)")
+    return text
 
 
 def reading(parse: Callable[[str], T]) -> Callable[[str], T]:

@@ -20,7 +20,7 @@ from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Annotations, FrozenMap, Player, SaveConflictError, Transcript
 from atlantis_core.transcript.clocks import parse_control, with_control
 from atlantis_core.transcript.library import transcript_of
-from .command_lines import add_number, reading, whole_number
+from .command_lines import add_number, reading, utf8_text, whole_number
 from .errors import CommandError, UsageError
 from .game_files import open_transcript, read_notation
 from .inputs import name_of, read_content
@@ -63,6 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--name",
         metavar="NAME",
+        type=utf8_text,
         action="append",
         default=[],
         help="name of the next player (repeatable)",
