@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Any, cast
@@ -16,7 +17,7 @@ from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.hosting.client_keys import ClientKey, ClientKeysError, parse_client_keys
-from atlantis_tui.hosting.clients import MOST_ROWS, Window
+from atlantis_tui.hosting.clients import ALL_GAMES, MOST_ROWS, Client, Window
 from atlantis_tui.hosting.connection_table import ConnectionTable, network_of
 from atlantis_tui.hosting.host_command import add_arguments
 from atlantis_tui.hosting.host_game import (
@@ -414,3 +415,35 @@ def test_bots_get_no_invitation_and_agents_need_a_window(tmp_path: Path) -> None
     document.save()
     with pytest.raises(CommandError, match="which you must allow in the window"):
         make_plan(parser.parse_args([str(path), "--no-window"]))
+
+
+async def test_app_that_falls_behind_gets_the_latest_news_when_it_reads_again() -> None:
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    client = Client(1, Mock(), ours)
+    reader, writer = await asyncio.open_connection(sock=theirs)
+    many = 2000
+    latest = {"present": [str(many)], "is_host_away": False}
+    for number in range(many):  # without a chance for the app to read
+        client.inform({"games": [f"{number:0>200}.json"]})
+        client.inform({"present": [str(number)], "is_host_away": False})
+    client.inform(latest)
+
+    async def read() -> list[dict[str, object]]:
+        found: list[dict[str, object]] = []
+        while ALL_GAMES not in found or latest not in found:
+            found.append(json.loads(await reader.readline()))
+        return found
+
+    found = await asyncio.wait_for(read(), 60)
+    assert len(found) < many
+    client.inform({"games": ["next.json"]})
+    assert json.loads(await reader.readline()) == {"games": ["next.json"]}
+
+    writer.close()
+    await writer.wait_closed()
+    client.inform({"games": ["after the end.json"]})
+    client.inform({"games": ["after the end.json"]})
+    client.detach()
+    assert ours.fileno() == -1

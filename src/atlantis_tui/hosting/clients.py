@@ -23,6 +23,8 @@ from .fork_server import MAX_MESSAGE, PATIENCE_SECONDS, set_window_size
 MOST_UNREAD = 1 << 16
 """Bytes of input that the app has not read yet; input beyond that is dropped."""
 _CHUNK = 1 << 16
+ALL_GAMES: Mapping[str, object] = {"games": []}
+"""The message that all games of a club may have changed."""
 MOST_COLUMNS, MOST_ROWS = 300, 100
 """Largest window of a client. The memory of its process grows with the cells of the window."""
 _TERMINAL_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
@@ -69,6 +71,10 @@ class Client:
         self.number = number
         self._clients = clients
         self._news: socket.socket | None = news
+        self._unsent = b""
+        """Rest of a message that the app has no room for yet."""
+        self._delayed: dict[frozenset[str], Mapping[str, object]] = {}
+        """The latest message of each kind since then."""
         self.process: int | None = None
         """Process id of the app, once it runs."""
         self._terminal: int | None = None
@@ -98,13 +104,39 @@ class Client:
                 set_window_size(self._terminal, *bounded_size(columns, rows))
 
     def inform(self, message: Mapping[str, object]) -> None:
-        """Send a message to the app; an app that does not read them gets no more."""
+        """Send a message to the app; if it does not read them, the latest of each kind later."""
+        if self._news is None:
+            return
+        if self._unsent:
+            kind = frozenset(message)
+            self._delayed[kind] = ALL_GAMES if kind == frozenset(ALL_GAMES) else message
+        else:
+            self._unsent = _as_line(message)
+            self._send_news()
+
+    def _send_news(self) -> None:
+        """Send what there is room for; the event loop calls this again for the rest."""
+        if self._news is None:
+            return
+        try:
+            while self._unsent:
+                self._unsent = self._unsent[self._news.send(self._unsent) :]
+                if not self._unsent:
+                    self._unsent = b"".join(map(_as_line, self._delayed.values()))
+                    self._delayed.clear()
+        except BlockingIOError:
+            asyncio.get_running_loop().add_writer(self._news, self._send_news)
+        except OSError:
+            self._close_news()
+        else:
+            asyncio.get_running_loop().remove_writer(self._news)
+
+    def _close_news(self) -> None:
         if self._news is not None:
-            try:
-                self._news.sendall(json.dumps(message).encode() + b"\n")
-            except OSError:
-                self._news.close()
-                self._news = None
+            with suppress(RuntimeError):  # without an event loop there is no writer
+                asyncio.get_running_loop().remove_writer(self._news)
+            self._news.close()
+            self._news = None
 
     def pause(self) -> None:
         """Stop reading output, because the connection is too slow."""
@@ -130,9 +162,7 @@ class Client:
 
     def detach(self) -> None:
         """Close the terminal; only the exit is reported afterwards."""
-        if self._news is not None:
-            self._news.close()
-            self._news = None
+        self._close_news()
         if self._terminal is not None:
             loop = asyncio.get_running_loop()
             loop.remove_reader(self._terminal)
@@ -256,6 +286,10 @@ class Clients:
             client.on_exit(message["exited"])
         else:
             client.attach(message["pid"], descriptors[0])
+
+
+def _as_line(message: Mapping[str, object]) -> bytes:
+    return json.dumps(message).encode() + b"\n"
 
 
 def _own_environment() -> dict[str, str]:
