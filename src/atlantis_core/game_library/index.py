@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import monotonic
+from time import process_time
 from typing import TYPE_CHECKING, TypeAlias
 
 from atlantis_core.files.plain_files import read_plain
@@ -64,7 +64,10 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _MOST_WAITING = 200_000
 """Positions in memory, and in one transaction."""
 SECONDS_A_PART = 3.0
-"""After this time, games of a large file are stored, and found by other programs."""
+"""Processor time after which games of a large file are stored, and found by other programs.
+
+Not time on the clock: on a busy machine, parts would be small, and cost more.
+"""
 _CACHE_KILOBYTES = 64_000
 _LEAST_COMPACTED = 10_000
 """Positions of forgotten games that may stay in any index."""
@@ -188,14 +191,14 @@ class GameIndex:
         killed program loses only the last part: the next update goes on from there.
         """
         file, seen = self._file(path), set[int]()
-        count, waiting, rows, since = 0, 0, list[GameRow](), monotonic()
+        count, waiting, rows, since = 0, 0, list[GameRow](), process_time()
         for row in read(self._changed(file, documents, seen)):
             rows.append(row)
             waiting += len(row.hashes)
             count += 1
-            if waiting > _MOST_WAITING or monotonic() - since > SECONDS_A_PART:
+            if waiting > _MOST_WAITING or process_time() - since > SECONDS_A_PART:
                 self._store(path, INCOMPLETE, rows)
-                waiting, rows, since = 0, [], monotonic()
+                waiting, rows, since = 0, [], process_time()
         self._store(path, stamp, rows, seen)
         return count
 
