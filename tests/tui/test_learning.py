@@ -416,3 +416,15 @@ async def test_enter_skips_the_animation_but_not_the_verdict() -> None:
         assert "solved!" in walker.text("message"), "the animation is over"
         await walker.press("enter")
         assert first.exercise is first.exercises[1]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_key_line_offers_one_meaning_of_escape(size: tuple[int, int]) -> None:
+    async with walking(size=size) as walker:
+        await walker.press("l", "enter")
+        assert "Esc back" in walker.text("keys")
+        await walker.press("enter")
+        assert "Esc put back" in walker.text("keys")
+        assert walker.text("keys").count("Esc ") == 1
+        await walker.press("escape")
+        assert "Esc back" in walker.text("keys")

@@ -85,7 +85,9 @@ class PlanningFrame(BoardFrame):
 
     def describe_cursor(self) -> None:
         """Describe the field under the cursor, and show the keys for it."""
-        self.show_keys([key for key in self._keys_now() if key not in self._always], self._always)
+        own = [key for key in self._keys_now() if key not in self._always]
+        taken = {written for written, _, _ in own}
+        self.show_keys(own, [key for key in self._always if key[0] not in taken])
         self.describe(self.board.describe_cursor(is_narrow=self.width < NARROW))
 
     def show_turn(self, report: TurnReport, cast: Cast) -> None:
