@@ -18,6 +18,7 @@ from atlantis_tui.review.story_lines import chart_heading
 from atlantis_tui.review.story_screen import StoryScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.settings.options import Colors, Options
+from atlantis_tui.start.start_screen import StartScreen
 from atlantis_tui.widgets.text_lines import TextLines, as_piece
 from tests.little_boards import position
 from tests.tui.driving import STILL, Driver, playing
@@ -114,6 +115,14 @@ async def test_export_opens_the_review_with_its_prompt(tmp_path: Path) -> None:
         await driver.until(lambda: bool(driver.app.screen.query(".command")))
         values = [command.value for command in driver.app.screen.query(".command")]  # type: ignore[attr-defined]
         assert values == ["export "]
+
+
+@pytest.mark.parametrize("key", ["s", "Q"])
+async def test_story_leaves_for_the_start_screen(key: str, tmp_path: Path) -> None:
+    async with playing(document=short(tmp_path)) as driver:
+        await story_of(driver)
+        await driver.press(key)
+        await driver.until(lambda: isinstance(driver.app.screen, StartScreen))
 
 
 async def test_escape_shows_the_board_and_the_result_key_the_story(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ class StoryScreen(BaseScreen):
         e        export      Export an image, animation or web page
         j        judge       Judge the game                             judge
         x        same_seats  Play again; the same player begins         same seats
-        s        menu        Return to the start screen                 start screen
+        s,Q      menu        Return to the start screen                 start screen
     """)
     foot_always = (("Esc", "board", "screen.close"),)
     foot = parse_foot("""
