@@ -68,3 +68,9 @@ def test_clock_of_days_starts_with_the_game_unless_a_seat_is_open() -> None:
     assert not began("hexagon:2 open 3days")
     assert not began("hexagon:2 ben 10+5")
     assert not began("hexagon:2 ben")
+
+
+def test_open_seats_have_no_letter_that_looks_like_a_digit() -> None:
+    cast = parse_wish("hexagon:2 open open open", MEMBERS).begin("ann").cast
+    assert cast.names == ("ann", "Steelblue", "Darkorange", "Cyan")
+    assert cast.letters == "CSDY"

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from atlantis_core.support.color_vision import JUST_DIFFERENT, Eyes, distance, linear
 from atlantis_core.support.colors import (
     DEFAULT_PALETTE,
+    NEW_GAME_PALETTE,
     RGB,
     SVG_COLORS,
+    choose_letters,
     default_colors,
     find_color,
     nearest_16,
@@ -51,22 +53,30 @@ def test_r7_6_names_are_found_in_any_case(name: str, color: RGB | None) -> None:
     assert find_color(name) == color
 
 
+BOTH = pytest.mark.parametrize("palette", [DEFAULT_PALETTE, NEW_GAME_PALETTE], ids=["old", "new"])
+
+
+@BOTH
 @pytest.mark.parametrize("eyes", Eyes)
-def test_default_palette_is_distinguishable_with_any_colour_vision(eyes: Eyes) -> None:
-    colors = [SVG_COLORS[name] for name in DEFAULT_PALETTE]
+def test_default_palette_is_distinguishable_with_any_colour_vision(
+    eyes: Eyes, palette: tuple[str, ...]
+) -> None:
+    colors = [SVG_COLORS[name] for name in palette]
     for one, other in combinations(colors, 2):
         assert distance(one, other, eyes) > 10 * JUST_DIFFERENT, (one, other)
 
 
-def test_default_palette_is_readable_on_black() -> None:
-    for name in DEFAULT_PALETTE:
+@BOTH
+def test_default_palette_is_readable_on_black(palette: tuple[str, ...]) -> None:
+    for name in palette:
         red, green, blue = (linear(level) for level in SVG_COLORS[name])
         luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
         assert (luminance + 0.05) / 0.05 >= 3, name
 
 
-def test_default_palette_is_distinguishable_in_256_and_16_colors() -> None:
-    colors = [SVG_COLORS[name] for name in DEFAULT_PALETTE]
+@BOTH
+def test_default_palette_is_distinguishable_in_256_and_16_colors(palette: tuple[str, ...]) -> None:
+    colors = [SVG_COLORS[name] for name in palette]
     assert len({nearest_256(color) for color in colors}) == 6
     assert len({nearest_16(color) for color in colors}) == 6
 
@@ -104,6 +114,13 @@ def test_r7_6_missing_and_unknown_colors_come_from_the_palette() -> None:
         *[name for name in DEFAULT_PALETTE if name != "cyan"],
     )
     assert len(set(default_colors([None] * 6))) == 6
+
+
+def test_letters_of_new_games_are_not_taken_for_digits() -> None:
+    for players in range(2, 7):
+        letters = choose_letters(default_colors([None] * players, NEW_GAME_PALETTE))
+        assert not set(letters) & set("OI")
+    assert choose_letters(default_colors([None] * 3)) == "CSO"  # files without colours keep theirs
 
 
 def test_rgb_is_formatted_as_hexadecimal() -> None:

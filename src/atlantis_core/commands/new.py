@@ -14,7 +14,7 @@ from atlantis_core.rules.notation import is_notation
 from atlantis_core.rules.shapes import Shape, parse_shape, traditional_start
 from atlantis_core.rules.starting_places import start_on_board
 from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind
-from atlantis_core.support.colors import SVG_COLORS, default_colors, find_color
+from atlantis_core.support.colors import NEW_GAME_PALETTE, SVG_COLORS, default_colors, find_color
 from atlantis_core.support.errors import AtlantisError, NotationError
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Annotations, FrozenMap, Player, SaveConflictError, Transcript
@@ -215,7 +215,7 @@ def _complete(transcript: Transcript, names: Sequence[str], colors: Sequence[str
     """Set the names of the players, and a colour for each."""
     chosen = [player.color for player in transcript.players]
     chosen[: len(colors)] = colors
-    for number, color in enumerate(default_colors(chosen)):
+    for number, color in enumerate(default_colors(chosen, NEW_GAME_PALETTE)):
         name = names[number] if number < len(names) else None
         transcript = transcript.with_player(number, name=name, color=color)
     return transcript

@@ -30,19 +30,27 @@ Every pair is distinguishable with any kind of colour vision (the tests simulate
 and on dark backgrounds, and when reduced to 256 or 16 colours.
 """
 
+NEW_GAME_PALETTE = tuple("darkorange" if name == "orange" else name for name in DEFAULT_PALETTE)
+"""The colours of new games: no player gets the letter O, because `2O` reads as twenty.
+
+Files without colours keep those of the default palette, and so their letters.
+"""
+
 
 def find_color(name: str) -> RGB | None:
     """The colour with this SVG name in any case ("Blue"), or None if there is none."""
     return SVG_COLORS.get(name.lower()) if len(name) <= _LONGEST_NAME else None
 
 
-def default_colors(chosen: Sequence[str | None]) -> tuple[str, ...]:
+def default_colors(
+    chosen: Sequence[str | None], palette: Sequence[str] = DEFAULT_PALETTE
+) -> tuple[str, ...]:
     """The colour name of each player in lower case: the chosen one if it is an SVG name.
 
-    The others get the next colour of the default palette that no player has chosen (R7.6).
+    The others get the next colour of the palette that no player has chosen (R7.6).
     """
     known = [name.lower() if name is not None and find_color(name) else None for name in chosen]
-    spare = iter(_spare_colors(name for name in known if name is not None))
+    spare = iter(_spare_colors((name for name in known if name is not None), palette))
     return tuple(name if name is not None else next(spare) for name in known)
 
 
@@ -55,11 +63,11 @@ def choose_letters(names: Iterable[str]) -> str:
     return letters
 
 
-def _spare_colors(taken: Iterable[str]) -> Iterable[str]:
+def _spare_colors(taken: Iterable[str], palette: Sequence[str]) -> Iterable[str]:
     used = {SVG_COLORS[name] for name in taken}
-    yield from (name for name in DEFAULT_PALETTE if SVG_COLORS[name] not in used)
+    yield from (name for name in palette if SVG_COLORS[name] not in used)
     while True:
-        yield from DEFAULT_PALETTE
+        yield from palette
 
 
 @lru_cache(maxsize=512)

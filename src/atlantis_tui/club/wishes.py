@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 from atlantis_core.rules.shapes import Shape, parse_shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind, parse_seat
+from atlantis_core.support.colors import NEW_GAME_PALETTE, default_colors
 from atlantis_core.support.errors import NotationError
 from atlantis_core.transcript.clocks import (
     BEGAN_TAG,
@@ -57,7 +58,10 @@ class Wish:
             player.name.capitalize() if isinstance(player, Seat) else player for player in players
         ]
         start = traditional_start(self.shape, self.side, len(players))
-        document = GameDocument.new(start, names=names, seats=seats, control=self.control)
+        colors = default_colors([None] * len(players), NEW_GAME_PALETTE)
+        document = GameDocument.new(
+            start, names=names, colors=colors, seats=seats, control=self.control
+        )
         transcript = document.transcript
         if self.absent is not None and self.control is not None:
             transcript = transcript.with_tag(ABSENT_TAG, str(self.absent))

@@ -10,6 +10,7 @@ from pathlib import Path
 from atlantis_core.rules.shapes import parse_shape, traditional_start
 from atlantis_core.rules.share_code import parse_game
 from atlantis_core.seats import PERSON, Seat, SeatKind
+from atlantis_core.support.colors import NEW_GAME_PALETTE, default_colors
 from atlantis_core.transcript.replaying import transcribe
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import remember
@@ -30,7 +31,8 @@ def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) 
     shape, side = parse_shape(board)
     dummies = [number for number, seat in enumerate(taken) if seat.kind is SeatKind.DUMMY]
     start = traditional_start(shape, side, len(taken), dummies)
-    document = GameDocument.new(start, seats=taken)
+    colors = default_colors([None] * len(taken), NEW_GAME_PALETTE)
+    document = GameDocument.new(start, colors=colors, seats=taken)
     choose_file(document, board, path)
     return document
 

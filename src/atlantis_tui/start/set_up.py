@@ -17,7 +17,7 @@ from atlantis_core.rules.scoring import is_over
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.rules.starting_places import start_on_board
 from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, agent_seat, read_seats
-from atlantis_core.support.colors import DEFAULT_PALETTE, default_colors
+from atlantis_core.support.colors import NEW_GAME_PALETTE, default_colors
 from atlantis_core.support.errors import SetupError
 from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import Transcript
@@ -28,7 +28,7 @@ OVER_AT_ONCE = "this setup ends the game before turn 1"
 SIDES = range(2, 13)
 """Board sizes on offer; larger boards come from files."""
 PLAYERS = range(2, MAX_PLAYERS + 1)
-COLORS = (*DEFAULT_PALETTE, "limegreen", "hotpink", "white", "gold", "tomato", "dodgerblue")
+COLORS = (*NEW_GAME_PALETTE, "limegreen", "hotpink", "white", "gold", "tomato", "dodgerblue")
 """Colours on offer; files may name others."""
 OPPONENT = Seat(SeatKind.BOT, FIRST_OPPONENT)
 WATCHED = tuple(Seat(SeatKind.BOT, name) for name in DEMO_PAIR)
@@ -113,7 +113,7 @@ class SetUp:
 
     @property
     def colors(self) -> tuple[str, ...]:
-        return default_colors([player.color for player in self.players])
+        return default_colors([player.color for player in self.players], NEW_GAME_PALETTE)
 
     @property
     def names(self) -> tuple[str, ...]:
