@@ -6,13 +6,14 @@ import pytest
 
 from atlantis_core.bots.explanations import Rival, explain
 from atlantis_core.bots.foresight import FEATURES, features, foresee_turn
-from atlantis_core.bots.hints import HintRequest, chances, chances_after, chances_now, hint
+from atlantis_core.bots.hints import HintRequest, chances, chances_after, chances_now, hint, prove
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import parse_field, parse_moves
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.shapes import Shape, traditional_start
+from tools.solving_figures import small_position
 
 SEGMENT = [parse_field(name) for name in "a1 a2 b1 b2 b3 c2 c3".split()]
 
@@ -20,6 +21,19 @@ SEGMENT = [parse_field(name) for name in "a1 a2 b1 b2 b3 c2 c3".split()]
 def position_with(first: dict[str, int], second: dict[str, int]) -> Position:
     stacks = [{parse_field(f): v for f, v in own.items()} for own in (first, second)]
     return Position.setup(Board([SEGMENT]), stacks)
+
+
+@pytest.mark.parametrize(
+    ("segments", "own", "other"),
+    [
+        ("B3 D2", "b3:1", "d2:1"),  # fourteen open fields
+        ("a2.b1.b2.b3.c2.c3", "a2:2", "c2:2"),  # 554 states
+    ],
+)
+def test_hints_prove_positions_of_many_fields_or_states(
+    segments: str, own: str, other: str
+) -> None:
+    assert prove(small_position(segments, own, other)) is not None
 
 
 def test_hint_has_a_few_legal_turns_with_reasons() -> None:

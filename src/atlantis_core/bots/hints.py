@@ -28,9 +28,9 @@ from .weights import CALIBRATED, SEASONED
 
 SHOWN = 3
 """Default number of turns in a hint."""
-FEW_FIELDS = 9
+FEW_FIELDS = 16
 """Open fields up to which a hint tries to prove the outcome."""
-FEW_STATES = 500
+FEW_STATES = 2_000
 """States that it may look at for that; a few hundredths of a second."""
 CERTAIN = 20.0
 """Log odds of a proved win."""
