@@ -149,7 +149,16 @@ def test_bad_code_says_what_is_wrong(text: str, message: str) -> None:
 def test_claims_to_be_a_code_by_its_beginning() -> None:
     assert is_share_code("  atl1:anything")
     assert is_share_code("atl12:a newer version")
+    assert is_share_code("ATL1:anything")
     assert not is_share_code("atlantis-transcript 1.0")
+
+
+def test_case_of_the_beginning_does_not_matter() -> None:
+    code = format_game(random_game(4, "pos1:hexagon2::2A"))
+    for beginning in ("ATL1:", "Atl1:"):
+        assert parse_game(beginning + code.removeprefix("atl1:")).turns == parse_game(code).turns
+    with pytest.raises(ShareCodeError, match="another version"):
+        parse_game("ATL2:50uAn")
 
 
 def test_code_is_a_format_of_transcripts() -> None:

@@ -27,6 +27,12 @@ def test_r9_3_show_draws_the_board_of_the_specification(tmp_path: Path) -> None:
     assert shown.err == ""
 
 
+def test_share_code_may_begin_with_capitals() -> None:
+    shown = run("show", "ATL1:5Mla8")
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out == run("show", "atl1:5Mla8").out
+
+
 def test_show_draws_axes_only_on_request(tmp_path: Path) -> None:
     assert run("show", write(tmp_path, BOARD)).out == f"{draw(board('B2 C5 E4'))}\n"
 

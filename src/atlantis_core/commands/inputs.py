@@ -30,7 +30,7 @@ from .errors import UnreadableError, UsageError, describe_os_error
 
 STANDARD_STREAM = "-"
 STDIN_NAME = "<stdin>"
-SHARE_CODE = re.compile(r"atl[0-9]{1,3}:")
+SHARE_CODE = re.compile(r"atl[0-9]{1,3}:", re.ASCII | re.IGNORECASE)
 """Begins a share code of any version, which stands for the file of its game."""
 CODE_NAME = "<share code>"
 _STDIN_PART = f"{STANDARD_STREAM}:"

@@ -27,7 +27,7 @@ from .turns import legal_moves
 
 PREFIX: Final = "atl1:"
 """Begins every share code; the digit is the version of the format."""
-_ANY_VERSION: Final = re.compile(r"\s*(atl[0-9]{1,3}:)")
+_ANY_VERSION: Final = re.compile(r"\s*(atl[0-9]{1,3}:)", re.ASCII | re.IGNORECASE)
 MAX_LENGTH: Final = 8_000
 """Characters of a code; decoding takes time that grows with its square."""
 _DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -82,7 +82,7 @@ class _SymbolReader:
 
 
 def is_share_code(text: str) -> bool:
-    """Whether a text claims to be a share code, of any version; it may still be invalid."""
+    """Whether a text begins like a share code of any version, in any case; it may be invalid."""
     return _ANY_VERSION.match(text) is not None
 
 
@@ -113,7 +113,7 @@ def format_turns(start: Position, turns: Iterable[Turn]) -> str:
 def parse_game(code: str) -> Game:
     """The game of a share code. Raises ShareCodeError with what is wrong."""
     text = code.strip()
-    if not text.startswith(PREFIX):
+    if text[: len(PREFIX)].lower() != PREFIX:
         version = _ANY_VERSION.match(text)
         if version is not None:
             raise ShareCodeError(
