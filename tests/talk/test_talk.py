@@ -281,7 +281,9 @@ def test_options_and_games(listener: Listener) -> None:
     listener.type("new hexagon:2 person person")
     listener.type("play b3-c4")
     listener.type("menu")
-    assert listener.type("games hexagon2")[0].endswith("-hexagon2-1.json")
+    file, _, about = listener.type("games hexagon2")[0].partition(": ")
+    assert file.endswith("-hexagon2-1.json")
+    assert about == "Crimson (C), Steelblue (S), turn 2, Steelblue to move"
     assert listener.type("open 1")[-1] == "turn 2: Steelblue is to move."
     listener.type("menu")
     assert listener.type("continue")[-1] == "turn 2: Steelblue is to move."
@@ -306,7 +308,9 @@ def test_plan_is_cleared_and_another_version_overwritten(
 def test_library_by_player_and_position(listener: Listener) -> None:
     folder = games_folder()
     folder.mkdir(parents=True)
-    assert listener.type("library Ann")[0].startswith("no such game in the index")
+    answer = listener.type("library Ann")[0]
+    assert answer.startswith("no such game in the index")
+    assert answer.endswith("a player without a name is found by file, board or date, not by colour")
     for shape, other in ((Shape.HEXAGON, "Ben"), (Shape.TRIANGLE, "Cid")):
         document = GameDocument.new(traditional_start(shape, 2, 2), names=["Ann", other])
         document.play(parse_moves("b3-c4") if other == "Ben" else ())

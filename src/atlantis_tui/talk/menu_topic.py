@@ -42,8 +42,9 @@ from atlantis_tui.start.opened_file import (
     StartingBoard,
     open_path,
 )
+from atlantis_tui.start.summaries import summarise
 from .board_questions import tell_rules
-from .conversation import Talk, Topic, required_number
+from .conversation import MOST_LISTED, Talk, Topic, required_number
 from .exercise_topic import EXERCISE, ExerciseTopic
 from .game_topic import GAME, GameTopic
 
@@ -144,14 +145,19 @@ class MenuTopic(Topic):
         return self.talk.open(GameTopic(self.talk, document, asks_pass=asks_pass))
 
     def games(self, text: str) -> Lines:
-        """Recent games and those of the games folder whose names contain a word."""
+        """Recent games and those of the games folder whose names contain a word.
+
+        Only the games that the list shows are read.
+        """
         folder = games_folder()
         stored = sorted(folder.iterdir(), reverse=True) if folder.is_dir() else []
         known = dict.fromkeys((*load_recent(), *(path for path in stored if path.is_file())))
         word = text.lower()
-        found = [(path, showable(path.name, 80)) for path in known if word in path.name.lower()]
-        if not found:
+        paths = [path for path in known if word in path.name.lower()]
+        if not paths:
             return [f"no game with '{showable(text, 40)}' in its name" if text else "no games yet"]
+        found = [(path, _described(path)) for path in paths[:MOST_LISTED]]
+        found += [(path, "") for path in paths[MOST_LISTED:]]
         return [*self.talk.list_games(found), "type 'open NUMBER'"]
 
     def library(self, text: str) -> Lines:
@@ -163,7 +169,10 @@ class MenuTopic(Topic):
             return index_games(rest.strip())
         found = search_games(text)
         if not found:
-            raise DialogueError("no such game in the index ('library add' indexes your games)")
+            raise DialogueError(
+                "no such game in the index ('library add' indexes your games);"
+                " a player without a name is found by file, board or date, not by colour"
+            )
         return [*self.talk.list_games(found), "type 'open NUMBER'"]
 
     def continue_(self, _: str) -> Lines:
@@ -264,6 +273,12 @@ def _value(options: Options, name: str) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(getattr(value, "value", value))
+
+
+def _described(path: Path) -> str:
+    """``kalah-1.kalah: Kalah, 7 holes with 7 seeds each, second player to move, 3 steps``."""
+    lines = summarise(path).lines
+    return showable(f"{path.name}: {', '.join(lines[1:] or lines)}", 300)
 
 
 def _first_error(diagnostics: tuple[Diagnostic, ...]) -> str:
