@@ -25,11 +25,15 @@ def player_lines(
     position = record.position(step)
     on_turn = None if position.result is not None else position.to_move
     for number, name in enumerate(record.players):
-        seat = seats[number] if number < len(seats) else PERSON
-        label = seat.label if seat.kind is SeatKind.AGENT else str(seat)
-        played_by = "" if seat == PERSON or label == name else f"  {label}"
         symbol = TURN if number == on_turn else " "
-        yield (Piece(f"{symbol} "), Piece(name, styles[number]), Piece(played_by, "dim"))
+        added = played_by(name, seats[number] if number < len(seats) else PERSON)
+        yield (Piece(f"{symbol} "), Piece(name, styles[number]), Piece(added, "dim"))
+
+
+def played_by(name: str, seat: Seat) -> str:
+    """The bot or agent after its player's name, as in titles: `` (bot)``; empty for a person."""
+    label = seat.label if seat.kind is SeatKind.AGENT else str(seat)
+    return "" if seat == PERSON or label == name else f" ({label})"
 
 
 def step_lines(

@@ -12,6 +12,7 @@ from atlantis_tui import routes
 from atlantis_tui.routes import ReviewTask
 from atlantis_tui.widgets.text_lines import Line, Piece
 from .new_games import rematch_of
+from .panel import played_by
 
 if TYPE_CHECKING:
     from .play_screen import RecordPlayScreen
@@ -52,9 +53,8 @@ def result_lines(record: Record, seats: Sequence[Seat]) -> Iterator[Line]:
     yield ()
     for player, name in enumerate(record.players):
         seat = seats[player] if player < len(seats) else PERSON
-        who = "" if seat == PERSON or str(seat) == name else f", {seat}"
         won = ", won" if position.winner == player else ""
-        yield (Piece(f"{name}{who}{won}"),)
+        yield (Piece(f"{name}{played_by(name, seat)}{won}"),)
     yield ()
     yield from ((Piece(note),) for note in position.notes())
     yield (Piece(f"after {counted(record.last_step, 'step')}", "dim"),)

@@ -71,7 +71,7 @@ def told(text: str) -> list[str]:
 
 def test_valid_game() -> None:
     record = opened(SOUND)
-    assert record.title == "Brandub, Ann vs Bo, 2026.11.16"
+    assert record.title == "Brandub, attackers (Ann) vs defenders (Bo), 2026.11.16"
     assert tuple(record.players) == ("attackers", "defenders")
     assert record.last_step == 4
     assert [record.label(step) for step in range(1, 5)] == ["d1-c1", "c4-c5", "c1-b1", "c5-c4"]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.games.errors import GameError
@@ -17,9 +18,12 @@ from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.other_games.document import RecordDocument
 from atlantis_tui.other_games.flow import RecordFlow, RecordPhase
 from atlantis_tui.other_games.move_choice import MoveChoice
+from atlantis_tui.other_games.panel import player_lines
 from atlantis_tui.other_games.play_bars import invitation
+from atlantis_tui.other_games.record_ending import result_lines
 from atlantis_tui.other_games.seats import BOT, effort_of, fill_seats, parse_record_seat
 from atlantis_tui.other_games.words import complete
+from atlantis_tui.widgets.text_lines import Line
 from tests.games.test_registry import TOY
 from tests.games.toy import GAME, Heap
 
@@ -43,6 +47,20 @@ def document(moves: str = "", path: Path | None = None) -> RecordDocument:
 )
 def test_typed_lines_are_completed(typed: str, line: str | None) -> None:
     assert complete(typed, Heap(9)) == line
+
+
+def test_players_have_one_name_in_panel_result_and_title() -> None:
+    seats = (PERSON, BOT)
+    record = entry_named("tafl").load().new("brandub", ["", "bot"])
+    panel = [text_of(line) for line in player_lines(record, 0, seats, [Style(), Style()])]
+    result = [text_of(line) for line in result_lines(record, seats)]
+    assert panel == ["> attackers", "  defenders (bot)"]
+    assert result[2:4] == ["attackers", "defenders (bot)"]
+    assert record.title == "Brandub, attackers vs defenders (bot)"
+
+
+def text_of(line: Line) -> str:
+    return "".join(piece[0] for piece in line)
 
 
 def test_seats_are_parsed() -> None:

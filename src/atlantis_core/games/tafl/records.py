@@ -69,9 +69,9 @@ class TaflRecord(RecordDefaults):
     @property
     def title(self) -> str:
         variant = self._value("variant") or self.game.rules.title
-        sides = [self._value(side) for side in SIDES]
-        shown = [name or side for name, side in zip(sides, SIDES, strict=True)]
-        names = [" vs ".join(shown)] if any(sides) else []
+        sides = [(side, self._value(side)) for side in SIDES]
+        shown = [f"{side} ({name})" if name else side for side, name in sides]
+        names = [" vs ".join(shown)] if any(name for _, name in sides) else []
         date = self._value("date")
         return ", ".join([variant, *names, *([date] if date else [])])
 
