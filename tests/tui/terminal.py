@@ -164,20 +164,31 @@ class Paper:
         """Process everything received so far; returns the lines of the screen."""
         complete = received.rfind(b"\x1b")
         fresh, self._fed = received[self._fed : complete], max(complete, self._fed)
-        for place, ahead, erased, _, text in _PIECES.findall(fresh.decode("utf-8", "replace")):
+        for place, count, way, erased, _, text in _PIECES.findall(fresh.decode("utf-8", "replace")):
             if place:
                 line, _, column = place.partition(";")
                 self._line, self._column = int(line or 1) - 1, int(column or 1) - 1
-            self._column += 1 if ahead == "C" else int(ahead.rstrip("C") or 0)
+            if way:
+                self._move(way, int(count or 1))
             for column in range(self._column, self._column + int(erased or 0)):
                 self._lines.setdefault(self._line, {})[column] = " "
             for character in text:
                 self._write(character)
         return str(self)
 
+    def _move(self, way: str, count: int) -> None:
+        if way == "G":
+            self._column = count - 1
+        elif way == "C":
+            self._column += count
+        else:
+            self._line += count if way == "B" else -count
+
     def _write(self, character: str) -> None:
         if character == "\r":
             self._column = 0
+        elif character == "\b":
+            self._column -= 1
         elif character == "\n":
             self._line += 1
         elif character.isprintable():
@@ -193,7 +204,7 @@ class Paper:
 
 _PIECES = re.compile(
     r"\x1b\[([0-9]*;?[0-9]*)H"
-    r"|\x1b\[([0-9]*C)"
+    r"|\x1b\[([0-9]*)([ABCG])"
     r"|\x1b\[([0-9]+)X"
     r"|\x1b(\[[0-9;:?<>=!$]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()=>NOc78].)"
     r"|([^\x1b]+)"

@@ -45,3 +45,22 @@ async def test_answers_are_side_by_side_if_they_fit_also_after_a_resize() -> Non
         await walker.pilot.resize_terminal(60, 20)
         await walker.pilot.pause()
         assert shown(walker, "answers")[-1] == " h plan the hint  Enter plan a move "
+
+
+@pytest.mark.parametrize(
+    ("height", "covered"), [(60, 30), (40, 20), (24, 12), (20, 12), (18, 12), (17, 17), (12, 12)]
+)
+async def test_long_dialog_covers_half_of_a_window_that_is_high(height: int, covered: int) -> None:
+    async with walking(size=(80, height)) as walker:
+        walker.app.push_screen(Dialog("Keys", [(SENTENCE,)] * 80))
+        await walker.pilot.pause()
+        assert walker.app.screen.query_one(".window").outer_size.height == covered
+        assert walker.app.screen.query_one(".window").has_class("-long")
+
+
+async def test_short_dialog_is_as_high_as_its_text() -> None:
+    async with walking(size=(80, 24)) as walker:
+        walker.app.push_screen(Dialog("Keys", [(SENTENCE,)] * 5))
+        await walker.pilot.pause()
+        assert walker.app.screen.query_one(".window").outer_size.height == 5 + 2 + 2
+        assert not walker.app.screen.query_one(".window").has_class("-long")

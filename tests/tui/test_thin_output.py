@@ -275,3 +275,32 @@ def test_strip_wider_than_the_terminal_is_cropped() -> None:
 def test_combining_marks_are_sent_with_their_character() -> None:
     strips = [Strip([Segment("Zoe\u0308" + "x" * (WIDTH - 3))])]
     assert "Zoe\u0308x" in sent(ThinOutput(), layout_update(strips))
+
+
+def strokes(*columns: int) -> list[Strip]:
+    """Lines with one stroke each, in turn of two colours, so that they are sent by colour."""
+    return [
+        Strip([Segment(" " * column), Segment("/", STYLES[1]), Segment("x", STYLES[5])])
+        for column in columns
+    ]
+
+
+@pytest.mark.parametrize(("columns", "move"), [((9, 8), "\x1b[B\b\b"), ((9, 10), "\x1b[B")])
+def test_strokes_below_each_other_are_reached_by_short_moves(
+    columns: tuple[int, int], move: str
+) -> None:
+    output, thin = ThinOutput(), Paper()
+    thin.write(sent(output, layout_update([Strip.blank(WIDTH)] * HEIGHT)))
+    text = sent(output, layout_update(strokes(*columns)))
+    assert f"/{move}/" in text
+    thin.write(text)
+    assert [thin.cells[x, y][0] for y, x in enumerate(columns)] == ["/", "/"]
+
+
+def test_no_move_depends_on_where_the_last_column_leaves_the_cursor() -> None:
+    output, thin = ThinOutput(), Paper()
+    thin.write(sent(output, layout_update([Strip.blank(WIDTH)] * HEIGHT)))
+    text = sent(output, layout_update(strokes(WIDTH - 2, WIDTH - 2, WIDTH - 2)))
+    assert not re.search(r"x\x1b\[[ABCG]|x\x08", text)
+    thin.write(text)
+    assert [thin.cells[WIDTH - 1, y][0] for y in range(3)] == ["x"] * 3

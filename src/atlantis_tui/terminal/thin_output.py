@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -54,6 +55,10 @@ UNKNOWN: Cell = ("", "")
 """Unknown content of a cell: differs from everything."""
 BRIDGE = 5
 """Up to this number of equal cells between two differences of one style are sent, not skipped."""
+SHORT = 6
+"""Bytes of a move that is shorter than one to any place."""
+NEAR = range(-3, 4)
+"""The lines around the cursor on which a move can be short."""
 FILLED = 4
 """Up to this number of cells that are sent later in another style are blanked, not skipped."""
 
@@ -126,8 +131,10 @@ class ThinOutput:
         orders = [pieces]
         for groups in (by_size, by_size[::-1]):
             groups.sort(key=lambda item: sort_key(item[0]))
-            orders.append(_joined([piece for _, group in groups for piece in group]))
-        return min((_sequence(order, can_erase=self._can_erase) for order in orders), key=len)
+            joined = _joined([piece for _, group in groups for piece in group])
+            orders += [joined, list(_chained(joined))]
+        sequences = (_sequence(order, width, can_erase=self._can_erase) for order in orders)
+        return min(sequences, key=len)
 
     def _pieces(
         self, line: int, shown: list[Cell], start: int, cells: list[Cell]
@@ -262,7 +269,31 @@ def _joined(pieces: Sequence[StyledText]) -> list[StyledText]:
     return joined
 
 
-def _sequence(pieces: Iterable[StyledText], *, can_erase: bool) -> str:
+def _chained(pieces: Sequence[StyledText]) -> Iterator[StyledText]:
+    """The pieces with those of one style in an order with short moves of the cursor.
+
+    Borders of fields are strokes one below the other. So the next piece is the cheapest to reach
+    on the lines around the cursor, otherwise the highest that is left.
+    """
+    for _, group in groupby(pieces, key=lambda piece: piece.style):
+        lines: dict[int, list[StyledText]] = {}
+        for piece in group:
+            lines.setdefault(piece.line, []).append(piece)
+        cursor = (-len(NEAR), FAR)
+        while lines:
+            near = [piece for y in NEAR for piece in lines.get(cursor[0] + y, ())]
+            highest = lines[min(lines)][0]
+            piece = min(near, key=lambda piece: len(_move(cursor, piece)), default=highest)
+            if len(_move(cursor, piece)) > SHORT:
+                piece = highest
+            lines[piece.line].remove(piece)
+            if not lines[piece.line]:
+                del lines[piece.line]
+            yield piece
+            cursor = (piece.line, piece.column + len(piece.text))
+
+
+def _sequence(pieces: Iterable[StyledText], width: int, *, can_erase: bool) -> str:
     """The control sequence that writes the pieces in this order."""
     parts: list[str] = []
     style: str | None = None
@@ -279,19 +310,30 @@ def _sequence(pieces: Iterable[StyledText], *, can_erase: bool) -> str:
                 text = shown + _erase(len(text) - len(shown))
             text = _BLANKS.sub(_shortest_blank, text)
         parts.append(text)
-        cursor = (piece.line, end if _is_narrow(piece.text) else FAR)
+        # In its last column a terminal may be about to wrap: moves from there are uncertain.
+        cursor = (piece.line, end if _is_narrow(piece.text) and end < width else FAR)
     return "".join((*parts, "\x1b[0m" if style is not None else ""))
 
 
 def _move(cursor: tuple[int, int], piece: StyledText) -> str:
     """The shortest sequence that moves the cursor to the start of a piece."""
-    line, column = piece.line, piece.column
-    if cursor == (line, column):
+    lines, steps = piece.line - cursor[0], piece.column - cursor[1]
+    if not lines and not steps:
         return ""
-    steps = column - cursor[1]
-    if line == cursor[0] and steps > 0:
-        return f"\x1b[{steps}C" if steps > 1 else "\x1b[C"
-    return f"\x1b[{line + 1};{column + 1}H"
+    there = f"\x1b[{piece.line + 1};{piece.column + 1}H"
+    if cursor[1] == FAR:
+        return there
+    down = _steps(abs(lines), "B" if lines > 0 else "A")
+    if steps >= 0:
+        along = _steps(steps, "C")
+    else:
+        along = min("\b" * -steps, f"\x1b[{piece.column + 1}G", key=len)
+    return min(down + along, there, key=len)
+
+
+def _steps(count: int, direction: str) -> str:
+    """The sequence that moves the cursor by a number of cells."""
+    return f"\x1b[{count if count > 1 else ''}{direction}" if count else ""
 
 
 def _is_narrow(text: str) -> bool:

@@ -21,8 +21,12 @@ from .text_lines import Line, Piece, Row, TextLines, as_piece
 R = TypeVar("R")
 _MARGIN = 6
 """Columns around the text of a dialog: border, padding, scroll bar."""
-_FRAME_LINES, _FREE_SHARE, _HIGH = 2, 4, 18
-"""Lines of the frame; in windows of this height a long dialog leaves one line in four uncovered."""
+_FRAME_LINES, _HIGH = 2, 18
+_LEAST = 12
+"""In windows of height `_HIGH`, a long dialog covers half of the lines, or so many.
+
+Every covered line of the board is sent again when the dialog closes.
+"""
 Text: TypeAlias = Sequence[Line] | Callable[[], Sequence[Line]]
 """Lines of a dialog; a function is called again when the window is resized."""
 
@@ -77,7 +81,7 @@ class Dialog(ModalScreen[str]):
     def _prepare_scrolling(self, window: VerticalScroll, *parts: Sequence[Line]) -> None:
         """Show the scroll bar at once: if Textual adds it later, everything is sent twice."""
         height, room = sum(map(len, parts)) + _FRAME_LINES, self.app.size.height
-        most = room - room // _FREE_SHARE if room >= _HIGH else room
+        most = max(room // 2, _LEAST) if room >= _HIGH else room
         window.styles.max_height = most
         window.set_class(height > most, "-long")
 
