@@ -304,12 +304,15 @@ async def test_help_is_readable_on_a_narrow_terminal() -> None:
         assert any("NW, N, NE" in line for line in lines)
 
 
-async def test_message_explains_field_names_without_room() -> None:
+async def test_message_says_where_the_smallest_drawing_has_names() -> None:
     async with playing(traditional_start(Shape.HEXAGON, 2, 2), size=(35, 24)) as driver:
         await driver.press("l")
-        assert "no room for field names" in driver.message
+        near = "names on empty fields near the cursor; press + to see all"
+        assert driver.message == near
         await driver.press("l")
         assert driver.message == "no field names"
+        await driver.press("l")
+        assert driver.message == "names on empty fields; press + to see all"
 
 
 async def test_new_line_can_be_typed_while_the_last_one_runs() -> None:

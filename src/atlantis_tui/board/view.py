@@ -46,11 +46,15 @@ from .styles import BoardStyles, CellLook, FieldLook
 EMPTY = Contents(FieldState.OPEN, None, 0)
 MANY_FIELDS = 250
 """If more fields change at once, repainting the whole board is cheaper."""
-_NO_ROOM = "no room for field names at this size; press + to zoom in"
 _NAMES_SAID = {
     Names.ALL: "names on all fields",
     Names.NEAR: "names near the cursor",
     Names.NONE: "no field names",
+}
+_NAMES_SAID_IF_SMALL = {
+    **_NAMES_SAID,
+    Names.ALL: "names on empty fields; press + to see all",
+    Names.NEAR: "names on empty fields near the cursor; press + to see all",
 }
 
 
@@ -490,8 +494,8 @@ class BoardView(ScrollView, can_focus=True):
         self._remember("labels", self.labels)
         drawing = self.fitting(self.size)
         has_room = drawing.style is not Style.COMPACT or drawing.has_axes
-        is_shown = has_room or self.labels is Names.NONE
-        self.post_message(Said(_NAMES_SAID[self.labels] if is_shown else _NO_ROOM))
+        said = _NAMES_SAID if has_room else _NAMES_SAID_IF_SMALL
+        self.post_message(Said(said[self.labels]))
 
     def action_toggle_overlay(self) -> None:
         """Write who holds each field, when it sinks if all pass, or nothing, in turn."""
