@@ -2,13 +2,16 @@
 
 `python -m tools.game_levels kalah:7x7 --games 100` plays pairs of games from the same random
 opening with exchanged sides, and prints the points of the higher level of each pair of levels.
-The same arguments always give the same games.
+On small boards many random openings are decided, and pairs from them always end 1 to 1: `--balanced
+100` takes only openings in which a search sees at most this advantage, in the units of the game's
+bot. The same arguments always give the same games.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import count, islice, pairwise
 from random import Random
 
 from atlantis_core.games.levels import LEVEL_NAMES, effort_named
@@ -16,6 +19,8 @@ from atlantis_core.games.protocol import Game, Record
 from atlantis_core.games.registry import entry_named
 
 _OPENING = 4
+_JUDGING = 3_000
+"""Effort of the search that judges whether an opening is balanced."""
 _LONGEST = 300
 """Steps after which a game counts as a draw."""
 
@@ -33,6 +38,14 @@ def opening(game: Game, variant: str, seed: int) -> Record:
     return record
 
 
+def openings(game: Game, variant: str, first_seed: int, balanced: int | None) -> Iterator[Record]:
+    """Openings of this and the following seeds, without those that are not balanced."""
+    for seed in count(first_seed):
+        begun = opening(game, variant, seed)
+        if balanced is None or abs(game.think(begun, _JUDGING).worth) <= balanced:
+            yield begun
+
+
 def points_of_first(game: Game, record: Record, efforts: tuple[int | None, int | None]) -> float:
     """1, 0.5 or 0 for player 0, who searches with the first effort."""
     position = record.position(record.last_step)
@@ -43,14 +56,11 @@ def points_of_first(game: Game, record: Record, efforts: tuple[int | None, int |
     return 0.5 if position.winner is None else float(position.winner == 0)
 
 
-def measure(words: str, games: int, low: str, high: str) -> float:
-    """The points of the higher level in this many games."""
-    name, _, variant = words.partition(":")
-    game = entry_named(name).load()
+def measure(game: Game, begins: Sequence[Record], low: str, high: str) -> float:
+    """The points of the higher level in two games from each opening."""
     efforts = effort_named(game, high), effort_named(game, low)
     points = 0.0
-    for seed in range((games + 1) // 2):
-        begun = opening(game, variant, seed)
+    for begun in begins:
         points += points_of_first(game, begun, efforts)
         points += 1 - points_of_first(game, begun, efforts[::-1])
     return points
@@ -61,12 +71,18 @@ def main() -> None:
     parser.add_argument("game", help="for example kalah:7x7")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--of", nargs="+", choices=LEVEL_NAMES[1:], default=LEVEL_NAMES[1:])
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first opening")
+    parser.add_argument("--balanced", type=int, help="largest advantage that an opening may give")
     options = parser.parse_args()
+    name, _, variant = options.game.partition(":")
+    game = entry_named(name).load()
+    found = openings(game, variant, options.seed, options.balanced)
+    begins = list(islice(found, (options.games + 1) // 2))
     for low, high in pairwise(LEVEL_NAMES):
         if high not in options.of:
             continue
-        points = measure(options.game, options.games, low, high)
-        print(f"{options.game}: {high} {points:g} of {options.games} against {low}", flush=True)
+        points = measure(game, begins, low, high)
+        print(f"{options.game}: {high} {points:g} of {2 * len(begins)} against {low}", flush=True)
 
 
 if __name__ == "__main__":
