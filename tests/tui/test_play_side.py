@@ -10,12 +10,15 @@ from rich.style import Style
 from atlantis_core.narration import make_cast
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game
+from atlantis_core.rules.overlays import count_land
+from atlantis_core.rules.planning import TurnPlan
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import parse_seat
 from atlantis_tui.board.areas import Pen
 from atlantis_tui.board.land_lines import chart_lines, land_line, passing_lines
 from atlantis_tui.board.player_lines import Figures, player_lines
 from atlantis_tui.board.player_list import PlayerList
+from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.play.side import side_lines, turn_lines
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.driving import playing
@@ -82,6 +85,41 @@ def test_land_of_the_first_player_is_left_and_of_the_last_right() -> None:
     assert "".join(sign for sign, _ in groupby(bar[5:])) == "█░.▓"
     emptier = Position.setup(start.board, [start.stacks(0), {}, {}])
     assert TextLines(land_line(pen, emptier, 12)).text == "land " + "█" * 7
+
+
+def half_sunk() -> Position:
+    """Both players hold a field; every other field is dead or, every third, empty."""
+    board = traditional_start(Shape.HEXAGON, 2, players=2).board
+    first, *others, last = sorted(board.field_at.values())
+    dead = [field for place, field in enumerate(others) if place % 3]
+    return Position.setup(board, [{first: 1, **dict.fromkeys(dead, 0)}, {last: 1}])
+
+
+def test_sea_lies_between_the_players_in_bar_and_chart() -> None:
+    position = half_sunk()
+    land = count_land(position)
+    bar = TextLines(land_line(Pen((Style(),) * 2), position, 65)).text.removeprefix("land ")
+    share = land.sunk / len(position.board.field_at)
+    assert abs(bar.count("~") - 60 * share) <= 2
+    assert bar.strip("~.") == bar, "the sea is not at an end"
+    pen = Pen((Style(color="red"), Style(color="blue")), is_ascii=True)
+    lines = TextLines(*chart_lines(pen, [position] * 10, (24, 20))).text.splitlines()
+    rows = [number for number, line in enumerate(lines) if "~" in line]
+    assert rows
+    assert 0 < min(rows) <= max(rows) < len(lines) - 1
+
+
+@pytest.mark.parametrize(
+    ("is_premove", "heading"), [(True, "If it were your turn"), (False, "If you end the turn now")]
+)
+def test_consequences_of_a_premove_are_not_called_those_of_the_turn(
+    is_premove: bool, heading: str
+) -> None:
+    game = Game(traditional_start(Shape.HEXAGON, 2, players=2))
+    entry = TurnEntry(TurnPlan(game.position), is_premove=is_premove)
+    lines = side_lines(players_of("Ada", "Ben"), game, entry, (40, 30))
+    headings = [line for line in TextLines(*lines).text.splitlines() if line.startswith("If ")]
+    assert headings[0] == heading
 
 
 def test_panel_counts_what_is_left_if_every_player_passes() -> None:
