@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,7 @@ from atlantis_core.transcript import ANY_FILE, save
 from atlantis_core.transcript.replaying import transcribe
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.settings.arguments import parse_arguments
+from atlantis_tui.settings.folders import state_folder
 from atlantis_tui.settings.options import Colors, Options
 
 SIZES = ("80x24", "100x30", "120x40", "200x60", "60x20", "40x12")
@@ -191,6 +193,8 @@ def main(folder: Path, sizes: Sequence[str]) -> None:
             for size in sizes:
                 columns, lines = map(int, size.split("x"))
                 for look in LOOKS:
+                    # A plan that an earlier picture left would be restored in this one.
+                    shutil.rmtree(state_folder() / "plans", ignore_errors=True)
                     picture = asyncio.run(draw(scene, look, (columns, lines)))
                     path = folder / f"{scene.name}-{size}-{look.name}.png"
                     path.write_bytes(picture)
