@@ -20,7 +20,7 @@ from atlantis_core.arena.matches import (
     names_of,
 )
 from atlantis_core.arena.referee import Ending
-from atlantis_core.arena.results import MatchFormat, Result
+from atlantis_core.arena.results import MatchFormat, Result, transcript_of
 from atlantis_core.arena.tables import endings_line, match_rows, standings
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import parse_contestant
@@ -467,3 +467,12 @@ def test_a_collection_with_other_games_is_not_truncated(tmp_path: Path) -> None:
         file.keep(0, MATCH.play(0))
 
     assert collection.read_text() == "{}\n{}\n"
+
+
+def test_transcripts_are_utf8_whatever_a_program_is_called() -> None:
+    agents = parse_contestant("agent:./A\udce9B"), parse_contestant("random")
+    verdict = replace(MATCH, effort=1).play(0)
+    result = MatchFormat(MATCH).result_of(0, verdict)
+    written = transcript_of(replace(MATCH, contestants=agents), result, verdict)
+    assert [player.name for player in written.players] == ["agent:./A?B", "random"]
+    assert written.annotations.tags["event"] == "match agent:./A?B - random"
