@@ -10,7 +10,9 @@ from random import Random
 
 import pytest
 
+from atlantis_core.diagram import draw
 from atlantis_core.games.registry import GAMES
+from atlantis_core.rules.shapes import Shape, traditional_start
 from tests.fuzzing import readers as fuzzing
 from tests.hostile import counting, timing
 from tests.hostile.counting import CountedLaw
@@ -57,6 +59,16 @@ def test_former_findings_take_time_in_proportion_to_size(reader: str) -> None:
     known = {case.name: case for case in READERS[reader].cases()}
     chosen = [known[name] for name in FINDINGS[reader]]
     assert not broken(READERS[reader].timed().judge, chosen)
+
+
+def test_repeated_corners_in_a_drawn_board_are_cheap() -> None:
+    drawn = [str(draw(traditional_start(Shape.HEXAGON, side, 2))).encode() for side in (2, 5)]
+    law = CountedLaw(fuzzing.read_diagram, (drawn[0], drawn[1]))
+    known = {
+        case.name: case
+        for case in cases(str(draw(traditional_start(Shape.TRIANGLE, 2, 2))).encode())
+    }
+    assert not broken(law.judge, [known["'.' at the middle"], known["'+' at the end"]])
 
 
 def test_every_reader_of_files_obeys_the_law() -> None:

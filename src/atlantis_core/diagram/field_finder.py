@@ -130,9 +130,15 @@ def _outlines(
     marks = _CORNERS | {first.text, art.inner_sides[Direction.NW][-1].text}
     for column, line in page.find(marks):
         place = Offset(column - first.column, line - first.line)
-        kinds = {side: _is_light(page, art, place, side) for side in sides}
-        if None not in kinds.values():
-            yield place, frozenset(side for side, is_light in kinds.items() if is_light)
+        light: list[Direction] = []
+        for side in sides:
+            is_light = _is_light(page, art, place, side)
+            if is_light is None:
+                break  # most marks are not the corner of a field
+            if is_light:
+                light.append(side)
+        else:
+            yield place, frozenset(light)
 
 
 def _is_light(page: Page, art: FieldArt, place: Offset, side: Direction) -> bool | None:
