@@ -46,6 +46,11 @@ def text_of(screen: StoryScreen, name: str = "story") -> str:
     return screen.query_one(f"#{name}", TextLines).text
 
 
+def notified(driver: Driver) -> list[str]:
+    """The messages above the key line."""
+    return [notification.message for notification in driver.app._notifications]
+
+
 async def test_story_tells_who_won_and_why_before_the_judge_answers(tmp_path: Path) -> None:
     async with playing(document=short(tmp_path)) as driver:
         text = text_of(await story_of(driver))
@@ -105,6 +110,21 @@ async def test_worst_turn_waits_for_the_judge(tmp_path: Path) -> None:
         screen = await story_of(driver)
         await driver.press("w")
         assert "not judged yet: press j" in text_of(screen, "head")
+        assert notified(driver) == ["not judged yet: press j"]
+
+
+async def test_message_says_that_there_is_no_worst_turn(tmp_path: Path) -> None:
+    document = short(tmp_path)
+    verdicts = {
+        turn: TurnVerdict(turn - 1, (0.5, 0.5), (0.5, 0.5), 0.0, None, (), TurnMark.NONE)
+        for turn in (1, 2)
+    }
+    document.edit(keep_judgement(document.transcript, Judgement("master", 1, verdicts)))
+    async with playing(document=document) as driver:
+        screen = await story_of(driver)
+        await driver.press("w", "w")
+        assert "no mistakes found" in text_of(screen, "head")
+        assert notified(driver) == ["no mistakes found"]
 
 
 async def test_export_opens_the_review_with_its_prompt(tmp_path: Path) -> None:

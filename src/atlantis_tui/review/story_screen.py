@@ -147,6 +147,12 @@ class StoryScreen(BaseScreen):
         over = (Piece(" the game is over", "strong"), Piece(f" after {turns}  ", "dim"))
         self.query_one("#head", TextLines).show_line(*over, Piece(text, look))
 
+    def _answer(self, text: str) -> None:
+        """Answer a key in the title and, where it is not overlooked, above the key line."""
+        self.say(text)
+        self.app.clear_notifications()  # those of earlier presses
+        self.notify(text, markup=False)
+
     @cached_property
     def _player_list(self) -> PlayerList:
         return player_list_of(self.document, self)
@@ -176,7 +182,7 @@ class StoryScreen(BaseScreen):
 
     def action_judge(self) -> None:
         if not self._is_unjudged:
-            self.say("the game is judged")
+            self._answer("the game is judged")
         elif not self._analysis.is_running:
             self._judge()
 
@@ -223,10 +229,10 @@ class StoryScreen(BaseScreen):
         if story.worst is not None:
             self._go(StoryChoice.RETRY, story.worst.turn)
         elif story.is_judged:
-            self.say("no mistakes found")
+            self._answer("no mistakes found")
         else:
             still = "the game is still being judged" if self._analysis.is_running else "press j"
-            self.say(f"not judged yet: {still}")
+            self._answer(f"not judged yet: {still}")
 
     def action_rematch(self) -> None:
         self._go(StoryChoice.REMATCH)
