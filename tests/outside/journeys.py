@@ -496,9 +496,9 @@ JOURNEYS = (
         "kalah judged",
         ("two.kalah#0",),
         (
-            Step("j", "RecordReviewScreen", "judged"),
+            Step("j", "RecordReviewScreen", "judged: n"),
             Step("j", "Dialog", "Judgement", "other_games/judged_review:show_summary"),
-            Step(ESCAPE, "RecordReviewScreen", "judged"),
+            Step(ESCAPE, "RecordReviewScreen", "judged: n"),
             Step("r", "TextDialog", "better", "other_games/judged_review:find_better"),
         ),
     ),
