@@ -229,7 +229,12 @@ class TestRegistryInterface:
     def test_picture_has_two_rows_and_the_stores(self) -> None:
         record = GAME.new("3x4")
         record = record.played(record.position(0).parse_move("3"))
-        assert record.position(1).picture(0).text() == PICTURE
+        assert record.position(1).picture(1).text() == PICTURE
+
+    def test_smallest_picture_shows_both_stores_on_forty_columns(self) -> None:
+        lines = GAME.new("6x4").position(0).picture(0).text().splitlines()
+        assert "  0   +--+--+--+--+--+--+   0" in [line.rstrip() for line in lines]
+        assert max(map(len, lines)) < 40
 
     def test_sowing_is_animated_seed_by_seed(self) -> None:
         position = GAME.new("3x4").position(0)

@@ -1,7 +1,7 @@
 """Draws the board as a picture of characters: two rows of holes, and the stores at their ends.
 
 From South's view: South's holes below from left to right, North's above from right to left, every
-store to the right of its owner. The large size also draws the seeds of a hole, as far as there is
+store to the right of its owner. The largest size also draws the seeds of a hole, as far as there is
 room; the numbers are always shown.
 """
 
@@ -16,7 +16,7 @@ from atlantis_core.support.columns import display_width
 from atlantis_core.support.safe_text import showable
 from .board import Side
 
-SIZES = 2
+SIZES = 3
 PLAYERS = ("first player", "second player")
 """Names of players who have no other."""
 _LONGEST_NAME = 24
@@ -86,10 +86,10 @@ def draw(pits: Pits, size: int) -> Picture:
     seeds = sum(map(sum, pits.holes)) + sum(pits.stores)
     digits = max(2, len(str(seeds)))
     measures = (
-        _Measures(digits, max(_ROW_OF_SEEDS, digits + 2), 3)
-        if size
-        else _Measures(digits, digits + 2, 1)
-    )
+        _Measures(digits, digits, 1),  # six holes fit on a terminal of 40 columns
+        _Measures(digits, digits + 2, 1),
+        _Measures(digits, max(_ROW_OF_SEEDS, digits + 2), 3),
+    )[size]
     sheet, spots = Canvas(), dict[Place, Spot]()
     _draw_borders(sheet, measures, len(pits.holes[0]))
     for side in Side:
