@@ -17,7 +17,8 @@ from tests.games.maps.strategies import maps
 @settings(max_examples=120)
 @given(data=maps(), choices=st.lists(st.integers(0, 10_000), max_size=25))
 def test_random_games_on_random_maps(data: dict[str, Any], choices: list[int]) -> None:
-    record = GAME.read(json.dumps(data), "map").record
+    # The oracle knows no draws.
+    record = GAME.read(json.dumps({**data, "draws": False}), "map").record
     assert record is not None
     oracle = OracleMap(data)
     for choice in choices:
