@@ -140,7 +140,8 @@ class Screening:
 
 
 _TITLE = re.compile(r"\x1b\]0;([^\x07\x1b]*)\x07")
-_OURS = re.compile(r"\x1b\[(?:[0-9;]*[HCmKX]|\?(?:2026|25)[hl])|\x1b\]22;[a-z]+\x07")
+# A backspace is a move of the cursor; hostile text that leaked would bring its NUL and DEL along.
+_OURS = re.compile(r"\x08|\x1b\[(?:[0-9;]*[ABCGHmKX]|\?(?:2026|25)[hl])|\x1b\]22;[a-z]+\x07")
 """Places, colours, updates in one piece, cursor, shape of the mouse: not in any hostile text."""
 
 
