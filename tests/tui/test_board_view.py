@@ -96,7 +96,8 @@ def rendered(board: BoardView) -> list[str]:
 def assert_in_window(board: BoardView, field: Field) -> None:
     shown = board.layout_shown
     assert shown is not None
-    left, top = board._shift(shown)
+    assert board.viewport is not None
+    left, top = board.viewport.left, board.viewport.top
     box = shown.bounds(field)
     assert 0 <= box.column + left < board.size.width
     assert 0 <= box.line + top < board.size.height
@@ -164,7 +165,8 @@ async def test_terminal_cursor_follows_the_cursor(size: tuple[int, int]) -> None
             await driver.go_to(str(field))
             await driver.until(lambda: board.terminal_cursor == driver.app.cursor_position)
             at = driver.app.cursor_position - board.content_region.offset
-            assert board.field_at(*at) == field
+            assert board.viewport is not None
+            assert board.viewport.field_at(*at) == field
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
@@ -260,7 +262,8 @@ async def test_cursor_step_repaints_two_fields() -> None:
             await driver.press("w")
         assert board.cursor is not None
         touched = [shown.region(f) for f in (parse_field("e5"), board.cursor)]
-        left, top = board._shift(shown)
+        assert board.viewport is not None
+        left, top = board.viewport.left, board.viewport.top
         cells = {
             (column + left, span.line + top)
             for region in touched
@@ -318,7 +321,8 @@ def _look(board: BoardView, field: Field) -> tuple[tuple[str, bool, bool, bool],
     """Characters and attributes of a field's cells."""
     shown = board.layout_shown
     assert shown is not None
-    left, top = board._shift(shown)
+    assert board.viewport is not None
+    left, top = board.viewport.left, board.viewport.top
     cells = []
     region = shown.region(field)
     for span in sorted((*region.inside, *region.border)):
@@ -346,12 +350,13 @@ async def test_mouse_cells_and_fields_agree() -> None:
         board = driver.screen.board
         shown = board.layout_shown
         assert shown is not None
-        left, top = board._shift(shown)
+        assert board.viewport is not None
+        left, top = board.viewport.left, board.viewport.top
         for field in SMALL.board:
             for line, start, stop in shown.region(field).inside:
                 for column in range(start, stop):
-                    assert board.field_at(column + left, line + top) == field
-        assert board.field_at(0, 0) is None
+                    assert board.viewport.field_at(column + left, line + top) == field
+        assert board.viewport.field_at(0, 0) is None
 
 
 def test_views_of_one_board_share_its_layouts() -> None:
@@ -586,7 +591,8 @@ def stone_cells(board: BoardView, field: Field) -> list[Segment]:
     """The cells of a stack: its letters and numbers."""
     shown = board.layout_shown
     assert shown is not None
-    left, top = board._shift(shown)
+    assert board.viewport is not None
+    left, top = board.viewport.left, board.viewport.top
     line, start, stop = shown.region(field).inside[shown.style is Style.LARGE]
     strip = board.render_line(line + top).crop(start + left, stop + left)
     stones = (Segment(s.text.rstrip("!"), s.style) for s in strip)
@@ -601,7 +607,8 @@ async def test_dead_fields_of_a_segment_are_one_sea(zoom: Zoom) -> None:
         shown = board.layout_shown
         assert shown is not None
         dead = frozenset(f for f in MARKED.board if MARKED[f].state is FieldState.DEAD)
-        left, top = board._shift(shown)
+        assert board.viewport is not None
+        left, top = board.viewport.left, board.viewport.top
         for line in range(shown.height):
             text = board.render_line(line + top).text
             for start, stop, fields in shown.strokes(line):
@@ -625,7 +632,8 @@ async def test_marked_field_is_a_hexagon_of_its_sign_without_colours(zoom: Zoom)
         assert shown is not None
         field = parse_field("c6")
         board.go_quietly(parse_field("f5"))
-        left, top = board._shift(shown)
+        assert board.viewport is not None
+        left, top = board.viewport.left, board.viewport.top
         for mark, sign in SIGNS.items():
             pen = MarkingPen()
             pen.mark(field, mark)

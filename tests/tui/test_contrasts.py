@@ -16,8 +16,8 @@ from atlantis_core.support.color_vision import JUST_DIFFERENT, Eyes, distance
 from atlantis_core.support.colors import DEFAULT_PALETTE, RGB, SVG_COLORS
 from atlantis_tui.board.backgrounds import FRAMES, make_backgrounds
 from atlantis_tui.board.marks import Mark
+from atlantis_tui.board.shown_position import EMPTY
 from atlantis_tui.board.styles import CellLook, FieldLook, StrokeLook, look_of
-from atlantis_tui.board.view import EMPTY
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.terminal.contrast import contrast
 from tests.tui.contrasts import (

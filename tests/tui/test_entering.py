@@ -218,7 +218,8 @@ async def test_mouse_lifts_and_places_stones() -> None:
             layout = board.layout_shown
             assert layout is not None
             span = layout.region(parse_field(name)).inside[0]
-            left, top = board._shift(layout)
+            assert board.viewport is not None
+            left, top = board.viewport.left, board.viewport.top
             await driver.pilot.click("#board", offset=(span.start + left, span.line + top))
             await driver.pilot.pause()
         assert driver.plan == "c5-c6"

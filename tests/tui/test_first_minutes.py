@@ -202,7 +202,8 @@ async def test_large_board_opens_at_the_players_stones() -> None:
         board = driver.screen.board
         assert board.cursor is not None
         assert LARGE[board.cursor].player == 0
-        left, top = board._shift(board.layout_shown)  # type: ignore[arg-type]
+        assert board.viewport is not None
+        left, top = board.viewport.left, board.viewport.top
         box = board.layout_shown.bounds(board.cursor)  # type: ignore[union-attr]
         assert 0 <= box.column + left < board.size.width
         assert 0 <= box.line + top < board.size.height

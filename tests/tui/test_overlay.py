@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from atlantis_core import Position, legal_moves
+from atlantis_core.diagram import Style
 from atlantis_core.rules.overlays import Claim, Hold, Overlay
 from atlantis_core.rules.shapes import Shape, traditional_start
+from atlantis_tui.board.shown_position import ShownPosition
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.settings.options import Options
 from tests.tui.driving import playing
@@ -48,20 +50,21 @@ async def test_panel_explains_the_signs() -> None:
         assert "if every player passes" not in legends[Overlay.NONE]
 
 
-async def test_signs_follow_the_position() -> None:
+def test_signs_follow_the_position() -> None:
     start = traditional_start(Shape.HEXAGON, 2, players=2)
     emptier = Position.setup(start.board, [start.stacks(0), {}])
-    async with playing(start) as driver:
-        board = driver.app.screen.query_one(BoardView)
-        await driver.press("O")
-        before = dict(board.overlaid)
-        assert before
-        board.show(emptier)
-        shown = board.overlaid.values()
-        assert {one.sign.text for one in shown if one.sign is not None} == {"=C="}
-        assert {one.claim for one in shown} == {Claim(Hold.SECURED, 0)}
-        board.show(start)
-        assert dict(board.overlaid) == before
+    view = ShownPosition(start, "CS")
+    assert view.draw_with(Overlay.TERRITORY, Style.SPEC) == set(view.overlaid)
+    before = dict(view.overlaid)
+    assert before
+    changed = view.show(emptier, None)
+    assert changed >= {field for field in before if view.overlaid[field] != before[field]}
+    signs = view.overlaid.values()
+    assert {one.sign.text for one in signs if one.sign is not None} == {"=C="}
+    assert {one.claim for one in signs} == {Claim(Hold.SECURED, 0)}
+    view.show(start, None)
+    assert view.overlaid == before
+    assert view.draw_with(Overlay.NONE, Style.SPEC) == set(before)
 
 
 async def test_planned_moves_stay_visible() -> None:

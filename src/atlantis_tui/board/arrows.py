@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Size
+from textual.strip import Strip
 
 from atlantis_core.diagram import Offset
 
@@ -26,6 +29,14 @@ def edge_arrows(places: Iterable[Offset], shift: tuple[int, int], size: Size) ->
     for (y, x), symbol in sorted(symbols.items()):
         lines.setdefault(y, []).append((x, symbol))
     return {y: tuple(line) for y, line in lines.items()}
+
+
+def with_arrows(strip: Strip, arrows: Iterable[tuple[int, str]], style: Style) -> Strip:
+    """A line of the window with its arrows."""
+    for x, symbol in arrows:
+        before, after = strip.crop(0, x), strip.crop(x + 1)
+        strip = Strip.join([before, Strip([Segment(symbol, style)]), after])
+    return strip
 
 
 def _symbol(x: int, y: int, size: Size) -> str:

@@ -1,4 +1,4 @@
-"""Draws the visible part of one line of a board as segments.
+"""Draws the visible part of one line of a board.
 
 Visits only the runs of the layout inside the window, so that the cost does not depend on the
 size of the board. Lines between fields have the colour of the more important one; those between
@@ -8,11 +8,12 @@ dead fields of a segment vanish, so that they form one sea, and those inside a t
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
 from rich.segment import Segment
+from textual.strip import Strip
 
 from atlantis_core.diagram import Face, Layout, LayoutRun, Look, Role
 from atlantis_core.diagram.art import Part
@@ -38,7 +39,7 @@ class DrawnField(NamedTuple):
 
 
 class LineDrawer:
-    """Draws lines of one layout and caches their art."""
+    """Draws lines of one layout; caches their art and their visible parts."""
 
     def __init__(
         self,
@@ -53,11 +54,34 @@ class LineDrawer:
         self._styles = styles
         self._art: dict[int, str] = {}
 
-    def draw(self, line: int, first: int, last: int) -> tuple[int, list[Segment]]:
-        """The start column of the first segment, and the segments from `first` to `last`."""
+        self._strips: dict[int, Strip] = {}
+
+    def strip(self, line: int, left: int, width: int) -> Strip:
+        """A line of a window of this width, in which the layout begins at the column `left`."""
+        if not 0 <= line < self._layout.height:
+            return Strip.blank(width, self._styles.background)
+        strip = self._strips.get(line)
+        if strip is None:
+            strip = self._strips[line] = self._visible(line, left, width)
+        return strip
+
+    def forget_strips(self, lines: Iterable[int] | None = None) -> None:
+        """Draw these lines again, or all if the window is scrolled sideways."""
+        if lines is None:
+            self._strips.clear()
+            return
+        for line in lines:
+            self._strips.pop(line, None)
+
+    def _visible(self, line: int, left: int, width: int) -> Strip:
+        background, hidden = self._styles.background, max(-left, 0)
         runs = self._layout.runs(line)
-        at = _run_at(runs, first)
-        return runs[at].start, list(self._segments(line, runs, at, last))
+        at = _run_at(runs, hidden)
+        first = hidden - runs[at].start
+        segments = list(self._segments(line, runs, at, hidden + width))
+        if left > 0:
+            segments.insert(0, Segment(" " * left, background))
+        return Strip(segments).crop_extend(first, first + width, background)
 
     def _segments(
         self, line: int, runs: tuple[LayoutRun, ...], at: int, last: int

@@ -6,19 +6,17 @@ repaints two fields. Play, review, editor and previews all call `show`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.segment import Segment
 from textual import events
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from atlantis_core.diagram import (
-    Layout,
     Look,
     Role,
     Style,
@@ -27,23 +25,21 @@ from atlantis_core.diagram.faces import SEAT_LETTERS
 from atlantis_core.narration import Cast
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Direction, Field, neighbour
-from atlantis_core.positions.position import Contents, FieldState, Position
+from atlantis_core.positions.position import Position
 from atlantis_core.rules.overlays import Overlay
 from atlantis_tui.settings.options import Colors, Names, Options, Zoom
 from atlantis_tui.widgets.board_frame import RoomWanted, Said
 from atlantis_tui.widgets.key_bindings import parse_bindings
-from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, scroll_shown, shift_of
-from .arrows import Arrows, edge_arrows
-from .field_overlays import NO_OVERLAY, FieldOverlay, field_overlays
-from .fuses import NO_FUSES, Fuses, fuses_of
+from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
+from .arrows import Arrows, edge_arrows, with_arrows
 from .layouts import SMALLEST, STYLES, Drawing, layouts_of
 from .line_drawer import DrawnField, LineDrawer
 from .marks import NO_MARKS, QUIET_MARKS, UNMARKED, Mark, Marking
 from .paths import ahead, beside, middle
-from .shown_field import ShownField
+from .shown_position import ShownPosition
 from .styles import BoardStyles, CellLook, FieldLook
+from .viewport import Viewport
 
-EMPTY = Contents(FieldState.OPEN, None, 0)
 MANY_FIELDS = 250
 """If more fields change at once, repainting the whole board is cheaper."""
 _NAMES_SAID = {
@@ -124,19 +120,12 @@ class BoardView(ScrollView, can_focus=True):
         id: str | None = None,  # noqa: A002 -- what textual calls it
     ) -> None:
         super().__init__(id=id)
-        self._board = position.board if isinstance(position, Position) else position
+        self._board = _board_of(position)
         self._colors = tuple(colors)
-        self._contents = _contents_of(position)
-        self._position = position if isinstance(position, Position) else None
-        self._overlaid: Mapping[Field, FieldOverlay] | None = None
-        """Signs of the overlay; None until they are needed."""
-        self.marks: Marking = NO_MARKS
-        self._fuses: Fuses = NO_FUSES
+        self._shown = ShownPosition(position, letters)
         self._layouts = layouts_of(self._board)
-        self._strips: dict[int, Strip] = {}
         self._drawer: LineDrawer | None = None
         self._styles_of_board: BoardStyles | None = None
-        self._letters = letters
         self._look = Look(letters)
         self.set_reactive(BoardView.zoom, zoom)
         self.set_reactive(BoardView.labels, labels)
@@ -154,34 +143,29 @@ class BoardView(ScrollView, can_focus=True):
         letters: str | None = None,
     ) -> None:
         """Show another position, other marks, or both; repaints only fields that differ."""
-        board = position.board if isinstance(position, Position) else position
-        players = self._colors, self._letters
+        shown, board = self._shown, self._board if position is None else _board_of(position)
+        players = self._colors, shown.letters
         self._colors = self._colors if colors is None else tuple(colors)
-        self._letters = self._letters if letters is None else letters
-        if players != (self._colors, self._letters):
+        shown.letters = shown.letters if letters is None else letters
+        if players != (self._colors, shown.letters):
             self.notify_style_update()
             self.refresh()
-        overlaid, fuses = self.overlaid, self._fuses
-        if position is not None:
-            self._position = position if isinstance(position, Position) else None
-            self._overlaid = None
-            self._update_fuses()
-        if board is not None and board is not self._board and board != self._board:
+        if board is not self._board and board != self._board:
             self._board = board
             self._layouts = layouts_of(board)
-            self._contents, self.marks = _contents_of(position), marks or NO_MARKS
+            shown.show(position, marks or NO_MARKS)
             if self.cursor not in board:
                 self.cursor = None
             self._choose_layout()
             return
-        contents = self._contents if position is None else _contents_of(position)
-        marked = self.marks if marks is None else marks
-        changed = {*_differing(self._contents, contents), *_differing(self.marks, marked)}
-        changed |= {*_differing(overlaid, self.overlaid), *_differing(fuses, self._fuses)}
-        is_moved = self._contents is not contents
-        self._contents, self.marks = contents, marked
-        self._refresh_arrows(is_moved=is_moved)
-        self.refresh_fields(changed)
+        self.refresh_fields(shown.show(position, marks))
+        if position is not None and self._arrows is not None:
+            self._arrows = None
+            self.refresh()
+
+    @property
+    def marks(self) -> Marking:
+        return self._shown.marks
 
     def follow_options(self, before: Options, after: Options) -> None:
         """Show changed options, also if keys of the board had changed them."""
@@ -192,43 +176,19 @@ class BoardView(ScrollView, can_focus=True):
             self.notify_style_update()
             self.refresh()
 
-    @property
-    def overlaid(self) -> Mapping[Field, FieldOverlay]:
-        """Signs of the overlay by field."""
-        if self._overlaid is None:
-            self._overlaid = field_overlays(
-                self._position, self.overlay, self._letters, is_small=self._is_small
-            )
-        return self._overlaid
-
-    def _update_fuses(self) -> None:
-        shown = self.layout_shown
-        self._fuses = NO_FUSES if shown is None else fuses_of(self._position, shown.style)
-
-    @property
-    def _is_small(self) -> bool:
-        return self.layout_shown is not None and self.layout_shown.style is Style.COMPACT
-
     def refresh_fields(self, fields: Iterable[Field]) -> None:
         """Repaint these fields only."""
-        shown = self.layout_shown
+        viewport = self.viewport
         changed = [field for field in fields if field in self._board]
-        if shown is None or not changed:
+        if viewport is None or not changed:
             return
         if len(changed) > MANY_FIELDS:
-            self._strips.clear()
+            self._forget_strips()
             self.refresh()
             return
-        regions: list[Region] = []
-        left, top = self._shift(shown)
-        window = self.size.region
-        for field in changed:
-            region_of_field = shown.region(field)
-            for line, start, stop in (*region_of_field.inside, *region_of_field.border):
-                self._strips.pop(line, None)
-                region = Region(start + left, line + top, stop - start, 1)
-                if region.overlaps(window):
-                    regions.append(region)
+        cells = [on_line for field in changed for on_line in viewport.lines_of(field)]
+        self._forget_strips(line for line, _ in cells)
+        regions = [region for _, region in cells if region.overlaps(self.size.region)]
         if regions:
             self.refresh(*regions)
 
@@ -250,14 +210,11 @@ class BoardView(ScrollView, can_focus=True):
     @property
     def terminal_cursor(self) -> Offset | None:
         """The cell of the screen in the middle of the field under the cursor, if it is visible."""
-        shown, field = self.layout_shown, self.cursor
-        if shown is None or field not in self._board or field is None:
+        viewport, field = self.viewport, self.cursor
+        if viewport is None or field not in self._board or field is None:
             return None
-        inside = shown.region(field).inside
-        line, start, stop = inside[len(inside) // 2]
-        left, top = self._shift(shown)
-        at = Offset((start + stop - 1) // 2 + left, line + top)
-        return self.content_region.offset + at if self.size.region.contains_point(at) else None
+        at = viewport.middle_of(field)
+        return None if at is None else self.content_region.offset + at
 
     @property
     def overlay_note(self) -> str:
@@ -266,23 +223,9 @@ class BoardView(ScrollView, can_focus=True):
 
     def count_wanted(self, lines: range) -> int:
         """The number of fields under a hint or the cursor that these lines of the view show."""
-        shown = self.layout_shown
-        if shown is None:
-            return 0
-        top = self._shift(shown)[1]
-        hinted = {field for field, marked in self.marks.items() if Mark.HINT in marked.kinds}
-        boxes = (shown.bounds(f) for f in {*hinted, self.cursor} if f is not None)
-        spans = ((box.line + top, box.line + top + box.height) for box in boxes)
-        return sum(first < lines.stop and lines.start < last for first, last in spans)
-
-    def field_at(self, x: int, y: int) -> Field | None:
-        """The field at a cell of the widget, its left and right border included."""
-        shown = self.layout_shown
-        if shown is None:
-            return None
-        left, top = self._shift(shown)
-        tries = (shown.field_at(x - left + offset, y - top) for offset in (0, -1, 1))
-        return next((field for field in tries if field is not None), None)
+        viewport = self.viewport
+        wanted = self._shown.hinted() | ({self.cursor} if self.cursor else set())
+        return 0 if viewport is None else viewport.count_within(lines, wanted)
 
     def size_of(self, drawing: Drawing) -> Size | None:
         """Size of a drawing of the board; None if the picture would be too large."""
@@ -309,19 +252,13 @@ class BoardView(ScrollView, can_focus=True):
             self.scroll_to_field(new)
             self.post_message(self.CursorMoved(new))
 
-    def _refresh_arrows(self, *, is_moved: bool) -> None:
-        if is_moved and self._arrows is not None:
-            self._arrows = None
-            self.refresh()
-
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         self._arrows = None
         super().watch_scroll_y(old_value, new_value)
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
         self._arrows = None
-        # Strips hold only the visible part of a line.
-        self._strips.clear()
+        self._forget_strips()
         super().watch_scroll_x(old_value, new_value)
 
     def watch_zoom(self) -> None:
@@ -329,9 +266,7 @@ class BoardView(ScrollView, can_focus=True):
         self.post_message(RoomWanted())
 
     def watch_overlay(self) -> None:
-        before = self.overlaid
-        self._overlaid = None
-        self.refresh_fields({*before, *self.overlaid})
+        self.refresh_fields(self._shown.draw_with(self.overlay, self._style))
 
     def watch_labels(self) -> None:
         self._choose_layout()
@@ -339,54 +274,27 @@ class BoardView(ScrollView, can_focus=True):
     # Drawing.
 
     def render_line(self, y: int) -> Strip:
-        shown, styles = self.layout_shown, self._board_styles()
-        width = self.size.width
-        if shown is None:
-            return Strip.blank(width, styles.background)
-        left, top = self._shift(shown)
-        line = y - top
-        if not 0 <= line < shown.height:
-            return Strip.blank(width, styles.background)
-        strip = self._strips.get(line)
-        if strip is None:
-            strip = self._strips[line] = self._strip(shown, line, styles, left)
-        return self._with_arrows(strip, y, shown, styles)
-
-    def _with_arrows(self, strip: Strip, y: int, shown: Layout, styles: BoardStyles) -> Strip:
-        """The line with arrows to the wanted player's stacks outside the window."""
-        width, height = self.size
-        if shown.width <= width and shown.height <= height:
+        viewport, styles = self.viewport, self._board_styles()
+        if viewport is None:
+            return Strip.blank(self.size.width, styles.background)
+        layout, left, top, size = viewport
+        if self._drawer is None:
+            self._drawer = LineDrawer(layout, self._look, self._draw, styles)
+        strip = self._drawer.strip(y - top, left, size.width)
+        if layout.width <= size.width and layout.height <= size.height:
             return strip
         if self._arrows is None:
-            wanted = [f for f, there in self._contents.items() if there.player == self.wanted]
-            places = (shown.places[field] for field in wanted if field in shown.places)
-            self._arrows = edge_arrows(places, self._shift(shown), self.size)
+            wanted = self._shown.stacks_of(self.wanted)
+            places = (layout.places[field] for field in wanted if field in layout.places)
+            self._arrows = edge_arrows(places, (left, top), size)
         style = styles.style(CellLook(Role.MARK, field=FieldLook(Mark.HINT)))
-        for x, symbol in self._arrows.get(y, ()):
-            before, after = strip.crop(0, x), strip.crop(x + 1, width)
-            strip = Strip.join([before, Strip([Segment(symbol, style)]), after])
-        return strip
+        return with_arrows(strip, self._arrows.get(y, ()), style)
 
-    def _strip(self, shown: Layout, line: int, styles: BoardStyles, left: int) -> Strip:
-        width, hidden = self.size.width, max(-left, 0)
-        if self._drawer is None:
-            self._drawer = LineDrawer(shown, self._look, self._drawn, styles)
-        start, segments = self._drawer.draw(line, hidden, hidden + width)
-        if left > 0:
-            segments.insert(0, Segment(" " * left, styles.background))
-        first = hidden - start
-        return Strip(segments).crop_extend(first, first + width, styles.background)
-
-    def _drawn(self, field: Field) -> DrawnField:
-        style = SMALLEST.style if self.layout_shown is None else self.layout_shown.style
-        return ShownField(
-            self._contents.get(field, EMPTY),
-            self.marks.get(field, UNMARKED),
-            self.overlaid.get(field, NO_OVERLAY),
-            self._fuses.get(field, ""),
-            str(field) if self._is_named(field) else self._no_name(style),
-            field == self.cursor,
-        ).draw(style, self._look)
+    def _draw(self, field: Field) -> DrawnField:
+        style = self._style or SMALLEST.style
+        name = str(field) if self._is_named(field) else self._no_name(style)
+        shown = self._shown.field(field, name, is_cursor=field == self.cursor)
+        return shown.draw(style, self._look)
 
     def _no_name(self, style: Style) -> str:
         """The label of a field without a name; a blank one keeps the stack where it is."""
@@ -395,7 +303,7 @@ class BoardView(ScrollView, can_focus=True):
     def _is_named(self, field: Field) -> bool:
         if self.labels is not Names.NEAR:
             return self.labels is Names.ALL
-        marked = self.marks.get(field, UNMARKED).kinds - QUIET_MARKS
+        marked = self._shown.marks.get(field, UNMARKED).kinds - QUIET_MARKS
         return bool(marked) or field in self._near(self.cursor)
 
     def _near(self, field: Field | None) -> Collection[Field]:
@@ -407,13 +315,18 @@ class BoardView(ScrollView, can_focus=True):
     def _board_styles(self) -> BoardStyles:
         if self._styles_of_board is None:
             is_fine = getattr(self.app, "draws_fine_lines", False)
-            self._look = Look(self._letters, is_unicode=is_fine)
+            self._look = Look(self._shown.letters, is_unicode=is_fine)
             depth = getattr(self.app, "color_depth", Colors.TRUE)
             self._styles_of_board = BoardStyles(self.app.theme_variables, self._colors, depth)
         return self._styles_of_board
 
-    def _shift(self, shown: Layout) -> tuple[int, int]:
-        return shift_of(self, shown.width, shown.height)
+    @property
+    def viewport(self) -> Viewport | None:
+        """The visible part of the board; None for a board too large for any picture."""
+        shown = self.layout_shown
+        if shown is None:
+            return None
+        return Viewport(shown, *shift_of(self, shown.width, shown.height), self.size)
 
     # Handlers, and the layout that they choose.
 
@@ -427,7 +340,7 @@ class BoardView(ScrollView, can_focus=True):
         offer_key(event, self.takers)
 
     def on_click(self, event: events.Click) -> None:
-        field = self.field_at(event.x, event.y)
+        field = None if self.viewport is None else self.viewport.field_at(event.x, event.y)
         if field is not None:
             event.stop()
             self.cursor = field
@@ -435,21 +348,16 @@ class BoardView(ScrollView, can_focus=True):
 
     def scroll_to_field(self, field: Field) -> None:
         """Bring a field into view; jumps far enough that the next steps need no scrolling."""
-        shown = self.layout_shown
-        if shown is None or field not in self._board or not self.size:
+        viewport, scroll = self.viewport, self.scroll_offset
+        if viewport is None or field not in self._board or not self.size:
             return
-        box, art = shown.bounds(field), shown.art
-        x, y = self.scroll_offset
-        width, height = self.size
-        new_x = scroll_shown(x, width, box.column, box.width, min(2 * art.width, width // 4))
-        new_y = scroll_shown(y, height, box.line, box.height, min(art.height, height // 4))
-        if (new_x, new_y) != (x, y):
-            self.scroll_to(new_x, new_y, animate=False, force=True)
+        there = viewport.scrolled_to(field, scroll)
+        if there != scroll:
+            self.scroll_to(*there, animate=False, force=True)
 
     def _choose_layout(self) -> None:
         self.layout_shown = self._layouts.find(self.fitting(self.size))
-        self._overlaid = None
-        self._update_fuses()
+        self._shown.draw_with(self.overlay, self._style)
         self._forget_drawing()
         if self.layout_shown is not None:
             self.virtual_size = Size(self.layout_shown.width, self.layout_shown.height)
@@ -457,8 +365,15 @@ class BoardView(ScrollView, can_focus=True):
             self.scroll_to_field(self.cursor)
         self.refresh()
 
+    @property
+    def _style(self) -> Style | None:
+        return None if self.layout_shown is None else self.layout_shown.style
+
+    def _forget_strips(self, lines: Iterable[int] | None = None) -> None:
+        if self._drawer is not None:
+            self._drawer.forget_strips(lines)
+
     def _forget_drawing(self) -> None:
-        self._strips.clear()
         self._arrows = None
         self._drawer = None
 
@@ -511,9 +426,5 @@ class BoardView(ScrollView, can_focus=True):
             remember(option, value)
 
 
-def _contents_of(position: Position | Board | None) -> dict[Field, Contents]:
-    return dict(position.occupied()) if isinstance(position, Position) else {}
-
-
-def _differing(old: Mapping[Field, object], new: Mapping[Field, object]) -> Iterator[Field]:
-    return (field for field in {*old, *new} if old.get(field) != new.get(field))
+def _board_of(position: Position | Board) -> Board:
+    return position.board if isinstance(position, Position) else position

@@ -1,0 +1,91 @@
+"""What a board view shows on its fields: a position, marks, the signs of an overlay and fuses.
+
+Does not import Textual. Finds the fields that look different after a change, so that the view
+repaints only them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from atlantis_core.diagram import Style
+from atlantis_core.positions.board import Board
+from atlantis_core.positions.grid import Field
+from atlantis_core.positions.position import Contents, FieldState, Position
+from atlantis_core.rules.overlays import Overlay
+from .field_overlays import NO_OVERLAY, FieldOverlay, field_overlays
+from .fuses import NO_FUSES, Fuses, fuses_of
+from .marks import NO_MARKS, UNMARKED, Mark, Marking
+from .shown_field import ShownField
+
+EMPTY = Contents(FieldState.OPEN, None, 0)
+
+
+class ShownPosition:
+    """A position, or a board without one, as a view draws it."""
+
+    def __init__(self, position: Position | Board, letters: str) -> None:
+        self.marks: Marking = NO_MARKS
+        self.letters = letters
+        self._overlay = Overlay.NONE
+        self._style: Style | None = None
+        self.overlaid: Mapping[Field, FieldOverlay] = {}
+        """Signs of the overlay by field."""
+        self._fuses: Fuses = NO_FUSES
+        self._replace(position)
+
+    def show(self, position: Position | Board | None, marks: Marking | None) -> set[Field]:
+        """Show another position, other marks, or both. Returns the fields that changed."""
+        before = self._contents, self.marks, self.overlaid, self._fuses
+        if position is not None:
+            self._replace(position)
+        if marks is not None:
+            self.marks = marks
+        after = self._contents, self.marks, self.overlaid, self._fuses
+        return {field for pair in zip(before, after, strict=True) for field in _differing(*pair)}
+
+    def draw_with(self, overlay: Overlay, style: Style | None) -> set[Field]:
+        """Use another overlay or style of drawing. Returns the fields with signs of either.
+
+        The style is None for a board too large for any picture.
+        """
+        before, self._overlay, self._style = self.overlaid, overlay, style
+        self._derive()
+        return {*before, *self.overlaid}
+
+    def field(self, field: Field, name: str, *, is_cursor: bool) -> ShownField:
+        return ShownField(
+            self._contents.get(field, EMPTY),
+            self.marks.get(field, UNMARKED),
+            self.overlaid.get(field, NO_OVERLAY),
+            self._fuses.get(field, ""),
+            name,
+            is_cursor,
+        )
+
+    def stacks_of(self, player: int | None) -> Collection[Field]:
+        return [field for field, there in self._contents.items() if there.player == player]
+
+    def hinted(self) -> set[Field]:
+        """The fields of the hint on display."""
+        return {field for field, marked in self.marks.items() if Mark.HINT in marked.kinds}
+
+    def _replace(self, position: Position | Board) -> None:
+        self._position = position if isinstance(position, Position) else None
+        self._contents = {} if self._position is None else dict(self._position.occupied())
+        self._derive()
+
+    def _derive(self) -> None:
+        """Compute the overlay and the fuses of the position."""
+        if self._style is None:
+            self.overlaid, self._fuses = {}, NO_FUSES
+            return
+        is_small = self._style is Style.COMPACT
+        self.overlaid = field_overlays(
+            self._position, self._overlay, self.letters, is_small=is_small
+        )
+        self._fuses = fuses_of(self._position, self._style)
+
+
+def _differing(old: Mapping[Field, object], new: Mapping[Field, object]) -> set[Field]:
+    return {field for field in {*old, *new} if old.get(field) != new.get(field)}
