@@ -19,6 +19,9 @@ from atlantis_core.transcript import check
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts"
 GAME = (TRANSCRIPTS / "games" / "hexagon-3-2-players.json").read_text(encoding="utf-8")
 OLD = (TRANSCRIPTS / "old-format" / "triangle-4-3-players.txt").read_text(encoding="utf-8")
+HSN = (TRANSCRIPTS / "hsn" / "first-turns.hsn").read_text(encoding="utf-8")
+TAFL = (TRANSCRIPTS / "tafl" / "brandub.otg").read_text(encoding="utf-8")
+CODE = "atl1:1IItDqUkImn6r8KaNQBS9geEjLtSB0"
 MAP = (TRANSCRIPTS / "maps" / "square-8.json").read_text(encoding="utf-8")
 
 
@@ -29,6 +32,11 @@ def changed(text: str, before: str, after: str) -> str:
 
 def told(text: str | bytes) -> list[str]:
     return [format_diagnostic(found).partition(":")[2] for found in check(text, "game")]
+
+
+def told_of_game(text: str) -> list[str]:
+    found = open_bytes(text.encode(), "game").check()
+    return [format_diagnostic(each).partition(":")[2] for each in found]
 
 
 TABLES = tomllib.loads(Path(__file__).with_name("club_slips.toml").read_text(encoding="utf-8"))
@@ -50,9 +58,49 @@ def test_old_format(before: str, after: str, messages: list[str]) -> None:
 
 @pytest.mark.parametrize(("before", "after", "messages"), rows("map"))
 def test_map(before: str, after: str, messages: list[str]) -> None:
-    opened = open_bytes(changed(MAP, before, after).encode(), "map")
-    found = [format_diagnostic(each).partition(":")[2] for each in opened.check()]
-    assert found == messages
+    assert told_of_game(changed(MAP, before, after)) == messages
+
+
+@pytest.mark.parametrize(("before", "after", "messages"), rows("hsn"))
+def test_hsn(before: str, after: str, messages: list[str]) -> None:
+    assert told_of_game(changed(HSN, before, after)) == messages
+
+
+def test_repeated_number_of_a_tafl_turn_is_one_message() -> None:
+    assert told_of_game(changed(TAFL, "\n2. ", "\n1. ")) == [
+        "12:1: warning: turn 1 instead of turn 2"
+    ]
+    assert told_of_game(changed(TAFL, "\n2. ", "\n3. ")) == [
+        "12:1: warning: turn 3 instead of turn 2"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f'"{CODE}"', "1:2: error: there is other text around the share code (keep only"),
+        (f"look: {CODE} !", "1:7: error: there is other text around the share code (keep only"),
+        (f"https://example.org/{CODE}", "1:21: error: there is other text around the share"),
+        (f"{CODE[:15]}\n{CODE[15:]}", "1:1: error: this share code is damaged: character 16 is a"),
+        (f"{CODE[:9]} {CODE[9:]}", "1:1: error: this share code is damaged: character 10 is a"),
+    ],
+)
+def test_share_code_in_other_text(text: str, message: str) -> None:
+    (found,) = told(text)
+    assert found.startswith(message)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"format": "Atlantis match", "seed": 7},\n{"game": 1, "order": [0, 1]},\n',
+        '{"format": "Atlantis match", "seed": 7}\n{"game": 1, "ord',
+        '{"game": 1, "order": [0, 1], "turns": 36}\n{"game": 2, "order": [1, 0], "turns": 40}\n',
+    ],
+)
+def test_damaged_results_of_a_match_are_one_message(text: str) -> None:
+    (found,) = told(text)
+    assert "these are the results of a match, not a game" in found
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_r7_8_common_deviations_are_accepted(text: str, value: object) -> None:
         ("# no\n[1]", ["1:1 comments begin with '//' or '/*', not with '#'"]),
         ("[1] /* never", ["1:5 the comment is not closed (expected '*/')"]),
         ("[1 / 2]", ["1:4 unexpected character '/' (U+002F)"]),
-        ("[1,\u00a02]", ["1:4 unexpected character ' ' (U+00A0)"]),
+        ("[1,\u00a02]", ["1:4 a space that is not allowed here (U+00A0)"]),
         ("", ["1:1 the document is empty"]),
         ("// only this", ["1:13 the document is empty"]),
     ],

@@ -22,7 +22,7 @@ from .nesting import CLOSING, Misfit, find_misfit
 from .places import ListNode, ObjectNode, Problem, Problems, Span, Tree, span_of
 from .quotes import find_lost_quote
 from .tokens import COMMA, PAIR, TOKEN, string_end
-from .words import WORDS, read_string, read_word
+from .words import WORDS, quoted, read_string, read_word
 
 _WHOLE_LEVELS: Final = 2
 """Levels whose lists are still reliable if the text ends inside their last item."""
@@ -72,6 +72,7 @@ class _Reader:
         self.comments: list[Span] = []
         self.has_round_brackets = False
         self.has_item_numbers = False
+        self.has_stray_spaces = False
         self.has_slips = False
         self.outer: list[_Frame] = []
         # Of the innermost container: the items and their spans if it is a list, ...
@@ -198,7 +199,7 @@ class _Reader:
             self._new_key(value, start, end)
             return
         if not self.has_colon:
-            self._error(start, end, f"missing ':' after the key {_quoted(self.key)}")
+            self._error(start, end, f"missing ':' after the key {quoted(self.key)}")
         if self.key in members and (isinstance(value, (list, dict)) or members[self.key] != value):
             value = BROKEN  # ambiguous
         members[self.key] = value
@@ -211,7 +212,7 @@ class _Reader:
             return
         first = self.named.keys.setdefault(value, Span(start, end))
         if first.start != start:
-            message = f"the key {_quoted(value)} appears twice"
+            message = f"the key {quoted(value)} appears twice"
             self._error(start, end, message, "remove one of them", (first, "first used here"))
         self.key = value
 
@@ -348,7 +349,7 @@ class _Reader:
         if isinstance(before, dict) and key in before:
             self._missing_brace(key, at, to)
         else:
-            self._missing_bracket(at, to, f"expected ']' before the key {_quoted(key)}")
+            self._missing_bracket(at, to, f"expected ']' before the key {quoted(key)}")
             self._leave(at, at)
         self._new_key(key, at, to)
 
@@ -356,17 +357,17 @@ class _Reader:
         """Skip the number of an item; report the first one of a file."""
         self.after_comma = True
         if not self.has_item_numbers:
-            message = f"the items of a list have no numbers: {_quoted(self.text[start:end])}"
+            message = f"the items of a list have no numbers: {quoted(self.text[start:end])}"
             self._error(start, end, message, "remove it")
         self.has_item_numbers = True
 
     def _missing_brace(self, key: str, at: int, to: int) -> None:
         """Open an object: the one before has the same key, so another one begins here."""
-        self._error(at, to, f"expected '{{' before the key {_quoted(key)}")
+        self._error(at, to, f"expected '{{' before the key {quoted(key)}")
         self._open("{", at, at)
 
     def _no_value(self, start: int, end: int) -> None:
-        self._error(start, end, f"the key {_quoted(self.key or '')} has no value")
+        self._error(start, end, f"the key {quoted(self.key or '')} has no value")
         self.has_colon = True
         self._value(BROKEN, start, end, (start, end))
 
@@ -375,6 +376,9 @@ class _Reader:
             self._error(start, end, f"nested deeper than {MAX_NESTING} levels")
             raise _Stop
         if self._ends_object(token):
+            if not self.members:
+                self._error(start, end, "a second '{' (remove one of the two)")
+                return
             self._missing_bracket(start, end, "expected '}' before '{'")
             self._leave(start, start)
         if token == "[":  # noqa: S105 - a bracket, not a password
@@ -426,8 +430,8 @@ class _Reader:
     def _unmatched(self, token: str, start: int, end: int) -> NoReturn:
         if not any(CLOSING[frame.bracket] == token for frame in self.outer):
             self._unbalanced(start, end, f"unmatched {token!r}")
-        expected, opened = CLOSING[self.outer[-1].bracket], self.outer[-1].node.start
-        message = f"expected {expected!r} before {token!r}"
+        bracket, opened = self.outer[-1].bracket, self.outer[-1].node.start
+        message = f"expected {CLOSING[bracket]!r} before {token!r}"
         self._unbalanced(start, end, message, Span(opened, opened + 1))
 
     def _leave(self, start: int, end: int) -> None:
@@ -454,7 +458,12 @@ class _Reader:
         raise _Stop
 
     def _stray(self, token: str, start: int, end: int) -> None:
-        self._error(start, end, f"unexpected character {_quoted(token)} (U+{ord(token):04X})")
+        if not token.isspace():
+            self._error(start, end, f"unexpected character {quoted(token)} (U+{ord(token):04X})")
+        elif not self.has_stray_spaces:  # a text from a web page has many
+            message = f"a space that is not allowed here (U+{ord(token):04X})"
+            self._error(start, end, message, "replace all of them by ordinary spaces")
+            self.has_stray_spaces = True
 
     def _end(self, _token: str, start: int, _end: int) -> None:
         if not self.has_root:
@@ -488,7 +497,3 @@ class _Reader:
 
 def _opened(bracket: str, opened: Span) -> tuple[Span, str]:
     return opened, f"{bracket!r} was opened here"
-
-
-def _quoted(text: str) -> str:
-    return f"'{showable(text, 40)}'"

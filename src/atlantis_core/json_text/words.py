@@ -29,7 +29,13 @@ _CONSTANTS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null
 WORDS: Final[dict[str, object]] = {**_CONSTANTS, **{str(n): n for n in range(-20, 100)}}
 """Cache of the most frequent words."""
 _FOREIGN_CONSTANTS: Final = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
+_ELLIPSES = frozenset({"..", "...", "....", "\u2026"})
 _NOT_FINITE = frozenset({"NaN", "Infinity", "-Infinity", "+Infinity", "nan", "inf", "-inf"})
+
+
+def quoted(text: str) -> str:
+    """A text from a file in quotes, safe to show and not too long."""
+    return f"'{showable(text, 40)}'"
 
 
 def read_word(word: str, span: Span, problems: Problems, *, is_key: bool) -> object:
@@ -46,9 +52,12 @@ def read_word(word: str, span: Span, problems: Problems, *, is_key: bool) -> obj
     if word in _FOREIGN_CONSTANTS:
         right = _FOREIGN_CONSTANTS[word]
         problems.error(span, f"unknown word '{word}'", f"did you mean {right}?")
-        return _CONSTANTS[right]
+        return BROKEN if right == "null" else _CONSTANTS[right]
+    if word in _ELLIPSES:
+        problems.error(span, f"'{word}' stands for something that was left out", "write it in full")
+        return BROKEN
     if word[0] in "+-.0123456789" and not word.lstrip("+-.").isalpha():
-        problems.error(span, f"not a number: '{showable(word, 40)}' (expected for example 12)")
+        problems.error(span, f"not a number: {quoted(word)} (expected for example 12)")
         return BROKEN
     return _read_bare_text(word, span, problems)
 
@@ -57,7 +66,7 @@ def _read_number(word: str, span: Span, problems: Problems) -> object:
     try:
         return read_number(word)
     except NumberRangeError:
-        problems.error(span, f"number out of range: '{showable(word, 40)}'")
+        problems.error(span, f"number out of range: {quoted(word)}")
         return BROKEN
 
 

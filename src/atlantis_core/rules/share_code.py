@@ -125,9 +125,7 @@ def parse_game(code: str) -> Game:
         raise _damaged(f"it has {len(text)} characters, at most {MAX_LENGTH} are possible")
     start, colon, word = text[len(PREFIX) :].rpartition(":")
     start += colon
-    for place, character in enumerate(word, len(PREFIX) + len(start) + 1):
-        if character not in _VALUES:
-            raise _damaged(f"character {place} is not a letter or a digit")
+    _check_characters(word, len(PREFIX) + len(start) + 1)
     body, checksum = word[:-_CHECKSUM], word[-_CHECKSUM:]
     if not body or checksum != _checksum(start + body):
         raise _damaged("the checksum does not match; part of it may be missing or changed")
@@ -144,8 +142,17 @@ def parse_game(code: str) -> Game:
     return game
 
 
-def _damaged(why: str) -> ShareCodeError:
-    return ShareCodeError(f"this share code is damaged: {why} (ask for it again)")
+def _check_characters(word: str, first: int) -> None:
+    """Raise ShareCodeError for a character that no code has; `first` is the place of the first."""
+    for place, character in enumerate(word, first):
+        if character.isspace():
+            raise _damaged(f"character {place} is a space or a line break", "remove it")
+        if character not in _VALUES:
+            raise _damaged(f"character {place} is not a letter or a digit")
+
+
+def _damaged(why: str, advice: str = "ask for it again") -> ShareCodeError:
+    return ShareCodeError(f"this share code is damaged: {why} ({advice})")
 
 
 def _format_start(start: Position, writer: _SymbolWriter) -> str:

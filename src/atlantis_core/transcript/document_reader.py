@@ -21,8 +21,6 @@ from .turns_reader import Events, TurnsReader, read_events
 FORMAT_NAME = "Atlantis transcript"
 OLD_FORMAT_NAME = "Atlantis trancript"
 """Typo of an older program: read with a warning, never written."""
-RESULTS_FORMAT_NAME = "Atlantis match"
-"""Format of the results that `atlantis match --out` writes beside the games."""
 VERSION = "1.0"
 EVENTS_KEY = "events"
 """Key of the annotations for the parts of events other than moves and chat."""
@@ -48,10 +46,6 @@ def read_document(data: object, problems: Problems, *, is_whole: bool) -> Docume
     Missing keys are reported only if the data is the whole document.
     """
     if not expect_object(data, (), "a transcript", problems):
-        return Document(Transcript(()), None, None)
-    if data.get("format") == RESULTS_FORMAT_NAME:
-        message = "these are the results of a match, not a game"
-        problems.error(("format",), message, "its games are beside it, in 'NAME-games'")
         return Document(Transcript(()), None, None)
     if is_whole:
         _check_needed(data, problems)

@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 
 
 _CODE: Final = re.compile("atl[0-9]+:")
+_LOOSE_CODE: Final = re.compile("atl[0-9]{1,3}:[0-9A-Za-z]")
+"""A share code anywhere in a text."""
+_RESULTS: Final = re.compile(
+    r"""\s*\{\s*(?:"format"\s*:\s*("Atlantis\ match")|("game"):\s*[0-9]+,\s*"order":)""", re.VERBOSE
+)
+"""The results that `atlantis match --out` writes beside the games, with their first line or not."""
 _WRAPPINGS: Final = (
     (">", "the lines begin with '>', as quoted mail", "remove '>' from the beginning of each line"),
     ("```", "the text is wrapped in '```'", "remove the lines with '```'"),
@@ -100,7 +106,7 @@ def read(
     if kind is None:
         _report_unknown(decoded, problems, others)
         return Reading(Source(name, decoded, Format.JSON, _NOTHING_READ, file), problems, None)
-    if report_conflicts(decoded, problems):
+    if _report_results(decoded, problems) or report_conflicts(decoded, problems):
         return Reading(Source(name, decoded, kind, _NOTHING_READ, file), problems, None)
     parsed = _parse(decoded, kind, problems)
     source = Source(name, decoded, kind, parsed.tree, file)
@@ -228,9 +234,21 @@ def find_format(text: str) -> Format | None:
     start = text.lstrip()[:20].lower()
     if _CODE.match(start):
         return Format.CODE
+    if start[:1] in ("'", '"') and _CODE.match(start, 1):
+        return None
     if start.startswith(("atlantis", "board", "player")):
         return Format.TEXT
     return Format.JSON if start[:1] in ("{", "[", "/", "#", '"', "'") and start else None
+
+
+def _report_results(text: str, problems: Problems) -> bool:
+    """Report the results of a match, once, whatever else is wrong with them."""
+    found = _RESULTS.match(text)
+    if found is not None:
+        message = "these are the results of a match, not a game"
+        hint = "its games are beside it, in 'NAME-games'"
+        problems.error(Span(*found.span(found.lastindex or 0)), message, hint)
+    return found is not None
 
 
 def _report_unknown(text: str, problems: Problems, others: str) -> None:
@@ -242,6 +260,11 @@ def _report_unknown(text: str, problems: Problems, others: str) -> None:
         if text.startswith(beginning, start):
             problems.error(Span(start, start + len(beginning)), message, hint)
             return
+    code = _LOOSE_CODE.search(text)
+    if code is not None:
+        message = "there is other text around the share code"
+        problems.error(Span(*code.span()), message, "keep only the code, without quotes")
+        return
     found = _BEGINNING.search(text, start)
     if found is not None:
         line = 1 + text.count("\n", 0, found.end("before"))

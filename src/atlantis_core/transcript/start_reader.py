@@ -6,6 +6,7 @@ Reports problems by JSON path. Does not replay turns.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeGuard
 
 from atlantis_core.json_text.frozen import BROKEN, FrozenMap, freeze_object
@@ -249,11 +250,24 @@ def read_players(
         problems.error(("players", MAX_PLAYERS), message)
         data = data[:MAX_PLAYERS]
     owners: dict[Field, Path] = {}
+    data = _join_split_players(data, problems)
     players = tuple(
         _read_player(value, number, homes, owners, problems) for number, value in enumerate(data)
     )
     _warn_of_colors(data, players, problems)
     return players
+
+
+def _join_split_players(data: list[object], problems: Problems) -> list[object]:
+    """Report a player whose stacks are in an object of their own, and join both for checking."""
+    for number, (value, following) in enumerate(pairwise(data)):
+        if not (isinstance(value, dict) and isinstance(following, dict)):
+            continue
+        if value and "stacks" not in value and following.keys() == {"stacks"}:
+            message = f"the stacks of player {number + 1} are in an object of their own"
+            problems.error(("players", number + 1), message, "remove the '}, {' before them")
+            return [*data[:number], {**value, "stacks": BROKEN}, *data[number + 2 :]]
+    return data
 
 
 def _read_player(

@@ -256,7 +256,9 @@ class _Parser(PlayerReader):
                 if not self._is_mark(";", ":", ","):
                     raise error
         except UnexpectedError:
+            unread = self._token.span.start
             self._skip_to(is_turn=True)
+            self._discard_characters(unread, self._token.span.end)
             comment, is_read, rounds.is_doubtful = None, False, True
         moves.node.end = self._token.span.start
         self._take_mark(".", ";", ":", ",")
@@ -272,6 +274,16 @@ class _Parser(PlayerReader):
                 self._problems.error(Span(start, moves.node.end), message, hint)
             self._doubt(rounds.span.start)
             rounds.counted = rounds.number + 1
+
+    def _discard_characters(self, start: int, end: int) -> None:
+        """Discard reports of characters in a part that is not read and has been reported."""
+        self._problems.discard(
+            lambda problem: (
+                isinstance(problem.place, Span)
+                and start < problem.place.start < end
+                and problem.message.startswith("unexpected character")
+            )
+        )
 
     def _skip_square_comment(self) -> None:
         """Report a comment in square brackets, and skip it."""

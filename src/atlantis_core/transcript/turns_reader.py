@@ -66,9 +66,10 @@ class TurnsReader:
             message = f"{len(data)} turns (expected at most {MAX_TURNS})"
             self._problems.error((*path, MAX_TURNS), message)
             return ()
+        loose = _loose_pairs(data)
         return tuple(
             [
-                self.read_turn(value, (*path, index), first + index)
+                self.read_turn(loose.get(index, value), (*path, index), first + index)
                 for index, value in enumerate(data)
             ]
         )
@@ -143,6 +144,19 @@ class TurnsReader:
             hint = "" if self._problems.is_full else suggest_field(name, self._fields)
             message = f"{what}: not a field: '{showable(name, 40)}' (expected {error.expected})"
             self._problems.error(path, message, hint)
+
+
+def _loose_pairs(turns: list[object]) -> dict[int, object]:
+    """Moves without brackets, at the index of their first field, and `BROKEN` for the second."""
+    found: dict[int, object] = {}
+    for index, (one, other) in enumerate(pairwise(turns)):
+        if index not in found and _is_field(one) and _is_field(other):
+            found |= {index: [one, other], index + 1: BROKEN}
+    return found
+
+
+def _is_field(data: object) -> bool:
+    return isinstance(data, str) and _FIELD.fullmatch(data) is not None
 
 
 def _is_nested(data: object) -> bool:

@@ -7,7 +7,7 @@ what the notation leaves open, such as which numbers a board must have.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import TypeVar
 
 from atlantis_core.json_text.places import Problems, Span
@@ -23,7 +23,27 @@ _MOST_IN_HAND = 7
 
 def check_state(parsed: Parsed, problems: Problems) -> State:
     """The parsed state; it is usable only if no errors were reported."""
+    _drop_doubled_slash(parsed, problems)
     return _Checker(parsed, problems).check()
+
+
+def _drop_doubled_slash(parsed: Parsed, problems: Problems) -> None:
+    """Report and drop an empty row if the numbers show that there is one row less."""
+    rows = parsed.rows
+    if [] not in rows[1:-1]:
+        return
+    empty = rows.index([], 1)
+    others = [*rows[:empty], *rows[empty + 1 :]]
+    if _fit_numbers(others, parsed) and not _fit_numbers(rows, parsed):
+        problems.error(parsed.row_spans[empty], "an empty row (expected one '/', not two)")
+        del rows[empty], parsed.row_spans[empty]
+
+
+def _fit_numbers(rows: Sequence[Sequence[model.Kind | None]], parsed: Parsed) -> bool:
+    """Whether every row has as many numbers as tiles that produce."""
+    producing = [sum(kind is not None and kind.is_producing for kind in row) for row in rows]
+    written = [len(numbers) for numbers in parsed.numbers]
+    return all(one == other for one, other in zip_longest(written, producing, fillvalue=0))
 
 
 class _Checker:
@@ -89,6 +109,10 @@ class _Checker:
         rows, spans = self._parsed.rows, self._parsed.row_spans
         widths = [len(row) for row in rows]
         widest = max(widths, default=0)
+        if widths.count(widest) == 1 and len(widths) > 2 and len(set(widths)) == 2:
+            message = f"the row has {counted(widest, 'column')}, all others have {min(widths)}"
+            self._problems.warn(spans[widths.index(widest)], message, "is it too long?")
+            widths = [widest] * len(widths)
         for width, span in zip(widths, spans, strict=True):
             if width != widest:
                 message = f"the row has {counted(width, 'column')}, the longest has {widest}"

@@ -24,7 +24,7 @@ from .writer import write_state, write_states
 
 MAX_STATES = 2_000
 _BEGIN = pattern(r"\s*\[[\s0-9SDBGLOW/]*\]\s*\[[\s0-9,/]*\]\s*\[")
-_NEARLY = pattern(r"\s*\[\s*[0-9]*\s*[SDBGLOW][\s0-9SDBGLOW/]*[/\]]")
+_NEARLY = pattern(r"\s*\[\s*[0-9]*\s*[SDBGLOW][\s0-9SDBGLOW/|]*[/|\]]")
 _CUT_OFF = pattern(r"\s*\[[0-9]*[SDBGLOW][0-9SDBGLOW/,|]*\s*\Z")
 _ONLY_HERE = pattern(r"[SDBGLOW][0-9]*[SDBGLOW]|[/|]")
 """What distinguishes a part of a state from a list of fields such as ``[D5, D4``."""

@@ -186,7 +186,8 @@ def _gather(turns: tuple[TurnText, ...], problems: Problems) -> dict[tuple[str, 
 
 def _check_number(line: _Gathered, turn: TurnText, problems: Problems) -> None:
     expected = line.turns[-1].number + 1 if line.turns else 1
-    if turn.number != expected:
+    in_order = line.turns[0].number + len(line.turns) if line.turns else 1
+    if turn.number not in (expected, in_order):
         message = f"turn {turn.number} instead of turn {expected}"
         problems.warn(Span(turn.start, turn.start + len(str(turn.number))), message)
 
