@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.positions.grid import parse_moves
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, replay
 from atlantis_tui.game.document import GameDocument
 from tests.little_boards import position
@@ -138,6 +139,24 @@ def test_control_characters_in_names_do_not_reach_the_terminal(tmp_path: Path) -
         assert b"\x1b]0;" not in terminal.received
         assert b"\x9b2J" not in terminal.received
         assert "[red]A" in plain(terminal.received)
+
+
+SYNCHRONISED = b"\x1b[?2026l"
+"""Ends each update that is sent."""
+
+
+@pytest.mark.parametrize(("radius", "size"), [(2, (80, 24)), (3, (120, 40)), (5, (120, 40))])
+def test_opened_board_is_painted_once(radius: int, size: tuple[int, int], tmp_path: Path) -> None:
+    """The first paint has the final drawing, scrolled to the cursor."""
+    path = tmp_path / "game.json"
+    GameDocument.new(traditional_start(Shape.HEXAGON, radius, players=2)).save_as(path)
+    command = app_command(str(path), "--no-animation")
+    with Terminal(command, size=size, environment=environment(tmp_path)) as terminal:
+        terminal.read_until_shown("help")
+        terminal.read_until_quiet(1.0)
+        first, *later = terminal.received.split(SYNCHRONISED)
+    assert len(first) > 2_000
+    assert max(map(len, later)) < 100
 
 
 def test_ctrl_l_repaints_the_screen(game: Path, tmp_path: Path) -> None:

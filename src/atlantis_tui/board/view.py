@@ -131,6 +131,7 @@ class BoardView(ScrollView, can_focus=True):
         self.set_reactive(BoardView.labels, labels)
         self.layout_shown = self._layouts.find(SMALLEST)
         """The layout on the screen; None for a board too large for any picture."""
+        self._room = Size()
 
     # What the screens use.
 
@@ -333,8 +334,18 @@ class BoardView(ScrollView, can_focus=True):
     def on_mount(self) -> None:
         self._choose_layout()
 
-    def on_resize(self) -> None:
-        self._choose_layout()
+    def _size_updated(
+        self,
+        size: Size,
+        virtual_size: Size,
+        container_size: Size,
+        layout: bool = True,  # noqa: FBT002 -- textual's signature
+    ) -> bool:
+        """Choose the drawing for a new size at once: `Resize` arrives after the first paint."""
+        is_resized = super()._size_updated(size, virtual_size, container_size, layout)
+        if self.size != self._room:
+            self._choose_layout()
+        return is_resized
 
     def on_key(self, event: events.Key) -> None:
         offer_key(event, self.takers)
@@ -353,9 +364,10 @@ class BoardView(ScrollView, can_focus=True):
             return
         there = viewport.scrolled_to(field, scroll)
         if there != scroll:
-            self.scroll_to(*there, animate=False, force=True)
+            self.scroll_to(*there, animate=False, force=True, immediate=True)
 
     def _choose_layout(self) -> None:
+        self._room = self.size
         self.layout_shown = self._layouts.find(self.fitting(self.size))
         self._shown.draw_with(self.overlay, self._style)
         self._forget_drawing()
