@@ -13,8 +13,10 @@ the screen after many updates with one sent whole.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -59,6 +61,8 @@ SHORT = 6
 """Bytes of a move that is shorter than one to any place."""
 NEAR = range(-3, 4)
 """The lines around the cursor on which a move can be short."""
+_place = attrgetter("line", "column")
+_column = attrgetter("column")
 FILLED = 4
 """Up to this number of cells that are sent later in another style are blanked, not skipped."""
 
@@ -277,11 +281,11 @@ def _chained(pieces: Sequence[StyledText]) -> Iterator[StyledText]:
     """
     for _, group in groupby(pieces, key=lambda piece: piece.style):
         lines: dict[int, list[StyledText]] = {}
-        for piece in group:
+        for piece in sorted(group, key=_place):
             lines.setdefault(piece.line, []).append(piece)
         cursor = (-len(NEAR), FAR)
         while lines:
-            near = [piece for y in NEAR for piece in lines.get(cursor[0] + y, ())]
+            near = [piece for y in NEAR for piece in _beside(cursor, lines.get(cursor[0] + y, ()))]
             highest = lines[min(lines)][0]
             piece = min(near, key=lambda piece: len(_move(cursor, piece)), default=highest)
             if len(_move(cursor, piece)) > SHORT:
@@ -291,6 +295,12 @@ def _chained(pieces: Sequence[StyledText]) -> Iterator[StyledText]:
                 del lines[piece.line]
             yield piece
             cursor = (piece.line, piece.column + len(piece.text))
+
+
+def _beside(cursor: tuple[int, int], line: Sequence[StyledText]) -> Sequence[StyledText]:
+    """The nearest pieces of a line on both sides of the cursor; moves to others are longer."""
+    place = bisect_left(line, cursor[1], key=_column)
+    return line[max(place - 1, 0) : place + 1]
 
 
 def _sequence(pieces: Iterable[StyledText], width: int, *, can_erase: bool) -> str:
