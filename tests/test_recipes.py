@@ -59,7 +59,7 @@ def run(tree: Path, *arguments: str) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=PATIENCE,
+        timeout=5 * PATIENCE,  # a whole run of tests
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -75,6 +75,8 @@ def build(folder: Path) -> Path:
 def stage(folder: Path) -> Path:
     """Write the source tree with its folder `debian`."""
     with tarfile.open(build_sdist(ROOT, folder)) as archive:
+        # Not an argument: Python 3.11.2 has no filters.
+        archive.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)
         archive.extractall(folder)  # noqa: S202 - built above
     (tree,) = (path for path in folder.iterdir() if path.is_dir())
     shutil.copytree(ROOT / "packaging" / "debian", tree / "debian")

@@ -157,7 +157,7 @@ class Derived:
             return otherwise
         try:
             address = f"{self._path.absolute().as_uri()}?mode=ro"
-            with closing(sqlite3.connect(address, _PATIENCE_SECONDS, uri=True)) as base:
+            with closing(sqlite3.connect(address, timeout=_PATIENCE_SECONDS, uri=True)) as base:
                 _check_tables(base)
                 return work(base)
         except (sqlite3.Error, ValueError):  # ValueError: text of a damaged file, or of a name
@@ -168,7 +168,7 @@ class Derived:
             return otherwise
         for _ in range(2):
             try:
-                with closing(sqlite3.connect(self._path, _PATIENCE_SECONDS)) as base, base:
+                with closing(sqlite3.connect(self._path, timeout=_PATIENCE_SECONDS)) as base, base:
                     base.execute("PRAGMA synchronous = OFF")  # what is lost is computed again
                     base.executescript(_SCHEMA)
                     _check_tables(base)

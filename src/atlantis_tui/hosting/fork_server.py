@@ -27,6 +27,7 @@ import socket
 import sys
 from contextlib import suppress
 from importlib import import_module
+from importlib.resources import files
 from time import monotonic
 from typing import NoReturn
 
@@ -234,6 +235,7 @@ def import_everything() -> None:
     """Import what a client's first frame needs, and what most clients open soon."""
     for module in NEEDED:
         import_module(module)
+    files("atlantis_core")  # imports more in Python 3.13
     cell_len("\u4e2d")  # loads the table of widths
 
 
