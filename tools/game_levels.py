@@ -58,9 +58,9 @@ def points_of_first(game: Game, record: Record, efforts: tuple[int | None, int |
 
 def measure(game: Game, begins: Sequence[Record], low: str, high: str) -> float:
     """The points of the higher level in two games from each opening."""
-    efforts = effort_named(game, high), effort_named(game, low)
     points = 0.0
     for begun in begins:
+        efforts = effort_named(game, high, begun), effort_named(game, low, begun)
         points += points_of_first(game, begun, efforts)
         points += 1 - points_of_first(game, begun, efforts[::-1])
     return points

@@ -88,7 +88,10 @@ class GameDefaults:
     """A notation without play and without external programs; the usual levels."""
 
     rules: str = ""
-    efforts: tuple[int, ...] = EFFORTS
+
+    def level_efforts(self, record: Record) -> tuple[int, ...]:
+        del record
+        return EFFORTS
 
     def variants(self) -> Sequence[Variant]:
         return ()

@@ -5,12 +5,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from .errors import GameError
 
+if TYPE_CHECKING:  # `protocol` may import this module
+    from .protocol import Record
+
 LEVEL_NAMES = ("beginner", "gentle", "strong", "master")
 """Weakest first. The master searches with the default effort of its game."""
+DEFAULT_LEVEL = "gentle"
+"""The opponent of a user who names none, as in Atlantis."""
 EFFORTS: tuple[int, ...] = (10, 150, 2_000)
 """The efforts of all but the last, for games that do not set their own."""
 
@@ -20,13 +25,12 @@ LEVEL_RATINGS: dict[str, int] = dict(zip(LEVEL_NAMES, (1000, 1200, 1500, 1800), 
 
 
 class HasLevels(Protocol):
-    @property
-    def efforts(self) -> tuple[int, ...]: ...
+    def level_efforts(self, record: Record) -> tuple[int, ...]: ...
 
 
-def effort_named(game: HasLevels, name: str) -> int | None:
-    """The effort of a level of a game; None for the default of its bot. Raises GameError."""
+def effort_named(game: HasLevels, name: str, record: Record) -> int | None:
+    """The effort of a level in a game; None for the default of its bot. Raises GameError."""
     if name not in LEVEL_NAMES:
         expected = ", ".join(LEVEL_NAMES)
         raise GameError(f"unknown level: {name[:40]!r} (expected one of {expected})")
-    return dict(zip(LEVEL_NAMES, game.efforts, strict=False)).get(name)
+    return dict(zip(LEVEL_NAMES, game.level_efforts(record), strict=False)).get(name)

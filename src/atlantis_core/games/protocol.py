@@ -310,9 +310,11 @@ class Game(Protocol):
         lists the variants.
         """
 
-    @property
-    def efforts(self) -> tuple[int, ...]:
-        """The efforts of the levels below master, weakest first; see `levels`."""
+    def level_efforts(self, record: Record) -> tuple[int, ...]:
+        """The efforts of the levels below master, weakest first; see `levels`.
+
+        Depends only on the start of the record, such as the size of its board.
+        """
 
     def think(
         self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never

@@ -14,13 +14,12 @@ from atlantis_core.seats import Seat, SeatKind
 from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.settings.folders import history_path
 from .document import RecordDocument
-from .seats import BOT
 
 _LEVELS = {
-    str(BOT): LEVEL_RATINGS[LEVEL_NAMES[-1]],
+    SeatKind.BOT.value: LEVEL_RATINGS[LEVEL_NAMES[-1]],
     **{str(Seat(SeatKind.BOT, name)): rating for name, rating in LEVEL_RATINGS.items()},
 }
-"""The ratings of levels, as seats name them."""
+"""The ratings of levels, as seats name them; older versions stored a master as "bot"."""
 
 
 def store_result(document: RecordDocument, seats: Sequence[Seat]) -> str:

@@ -6,7 +6,7 @@ from textual import on, work
 from textual.app import ComposeResult
 
 from atlantis_core.games.errors import GameError
-from atlantis_core.games.levels import LEVEL_NAMES
+from atlantis_core.games.levels import DEFAULT_LEVEL, LEVEL_NAMES
 from atlantis_core.games.registry import Entry, all_entries, installed
 from atlantis_core.seats import PERSON, Seat, SeatKind, agent_seat
 from atlantis_core.support.columns import pad
@@ -46,7 +46,7 @@ class OtherGamesScreen(BaseScreen):
         self._seatings = SEATINGS
         self._seating = 0
         self._command = ""
-        self._level = LEVEL_NAMES[-1]
+        self._level = DEFAULT_LEVEL
 
     def compose(self) -> ComposeResult:
         return self.page("Other games", RowList(id="games"), TextLines(id="message"))
@@ -73,7 +73,7 @@ class OtherGamesScreen(BaseScreen):
 
     @property
     def _seats(self) -> tuple[Seat, ...]:
-        bot = BOT if self._level == LEVEL_NAMES[-1] else Seat(SeatKind.BOT, self._level)
+        bot = Seat(SeatKind.BOT, self._level)
         return tuple(bot if seat == BOT else seat for seat in self._seatings[self._seating][1])
 
     @on(RowList.Taken)

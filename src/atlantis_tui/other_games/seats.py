@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from atlantis_core.games.errors import GameError
-from atlantis_core.games.levels import LEVEL_NAMES, HasLevels, effort_named
+from atlantis_core.games.levels import DEFAULT_LEVEL, LEVEL_NAMES, HasLevels, effort_named
+from atlantis_core.games.protocol import Record
 from atlantis_core.seats import PERSON, Seat, SeatKind, agent_seat
 from atlantis_core.support.errors import AtlantisError
 from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 
-BOT = Seat(SeatKind.BOT)
+BOT = Seat(SeatKind.BOT, DEFAULT_LEVEL)
 MOST_STORED = 50
 """Number of games whose seats are stored."""
 
@@ -25,7 +26,9 @@ def parse_record_seat(text: str) -> Seat:
     word, _, rest = text.partition(":")
     if text == SeatKind.PERSON.value:
         return PERSON
-    if word == SeatKind.BOT.value and (not rest or rest in LEVEL_NAMES or _is_effort(rest)):
+    if text == SeatKind.BOT.value:
+        return BOT
+    if word == SeatKind.BOT.value and (rest in LEVEL_NAMES or _is_effort(rest)):
         return Seat(SeatKind.BOT, rest)
     if word == SeatKind.AGENT.value:
         return agent_seat(rest)
@@ -38,11 +41,11 @@ def _is_effort(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0
 
 
-def effort_of(seat: Seat, game: HasLevels) -> int | None:
-    """The effort of a bot; None for its default."""
-    if seat.kind is not SeatKind.BOT or not seat.name:
+def effort_of(seat: Seat, game: HasLevels, record: Record) -> int | None:
+    """The effort of a bot in a game; None for its default."""
+    if seat.kind is not SeatKind.BOT:
         return None
-    return effort_named(game, seat.name) if seat.name in LEVEL_NAMES else int(seat.name)
+    return effort_named(game, seat.name, record) if seat.name in LEVEL_NAMES else int(seat.name)
 
 
 def fill_seats(seats: Sequence[Seat], players: int) -> tuple[Seat, ...]:
@@ -69,9 +72,14 @@ def recall_seats(path: Path) -> tuple[Seat, ...] | None:
     if not isinstance(words, list):
         return None
     try:
-        return tuple(parse_record_seat(str(word)) for word in words)
+        return tuple(_stored_seat(str(word)) for word in words)
     except AtlantisError:
         return None
+
+
+def _stored_seat(word: str) -> Seat:
+    """Older versions stored the master as "bot"."""
+    return parse_record_seat("bot:master" if word == SeatKind.BOT.value else word)
 
 
 def _load() -> dict[str, object]:

@@ -50,7 +50,7 @@ class RecordThinker:
     async def choose(self, seat: Seat, record: Record) -> Move:
         """The move of a bot or agent. Raises Cancelled after `cancel`, or the agent's error."""
         if seat.kind is not SeatKind.AGENT:
-            return (await self.advise(record, effort_of(seat, self._entry.load()))).move
+            return (await self.advise(record, effort_of(seat, self._entry.load(), record))).move
         side = record.position(record.last_step).to_move or 0
         self._request = request = AgentRequest()
         try:

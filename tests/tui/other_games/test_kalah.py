@@ -166,12 +166,12 @@ async def test_level_of_the_bot_is_chosen_before_the_game() -> None:
     async with at_table() as at:
         await at.press("g")
         await at.until(lambda: isinstance(at.app.screen, OtherGamesScreen))
-        assert "against the bot (master)" in at.text("message")
-        await at.press("l", "l")
         assert "against the bot (gentle)" in at.text("message")
+        await at.press("l", "l")
+        assert "against the bot (master)" in at.text("message")
         await at.press("enter")
         await at.until(lambda: isinstance(at.app.screen, RecordPlayScreen))
-        assert at.play.flow.seats == (PERSON, Seat(SeatKind.BOT, "gentle"))
+        assert at.play.flow.seats == (PERSON, Seat(SeatKind.BOT, "master"))
 
 
 async def test_result_is_shown_with_a_rematch() -> None:

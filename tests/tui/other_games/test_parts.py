@@ -21,7 +21,14 @@ from atlantis_tui.other_games.move_choice import MoveChoice
 from atlantis_tui.other_games.panel import player_lines
 from atlantis_tui.other_games.play_bars import invitation
 from atlantis_tui.other_games.record_ending import result_lines
-from atlantis_tui.other_games.seats import BOT, effort_of, fill_seats, parse_record_seat
+from atlantis_tui.other_games.seats import (
+    BOT,
+    effort_of,
+    fill_seats,
+    parse_record_seat,
+    recall_seats,
+    store_path,
+)
 from atlantis_tui.other_games.words import complete
 from atlantis_tui.widgets.text_lines import Line
 from tests.games.test_registry import TOY
@@ -51,12 +58,12 @@ def test_typed_lines_are_completed(typed: str, line: str | None) -> None:
 
 def test_players_have_one_name_in_panel_result_and_title() -> None:
     seats = (PERSON, BOT)
-    record = entry_named("tafl").load().new("brandub", ["", "bot"])
+    record = entry_named("tafl").load().new("brandub", ["", str(BOT)])
     panel = [text_of(line) for line in player_lines(record, 0, seats, [Style(), Style()])]
     result = [text_of(line) for line in result_lines(record, seats)]
-    assert panel == ["> attackers", "  defenders (bot)"]
-    assert result[2:4] == ["attackers", "defenders (bot)"]
-    assert record.title == "Brandub, attackers vs defenders (bot)"
+    assert panel == ["> attackers", "  defenders (bot:gentle)"]
+    assert result[2:4] == ["attackers", "defenders (bot:gentle)"]
+    assert record.title == "Brandub, attackers vs defenders (bot:gentle)"
 
 
 def text_of(line: Line) -> str:
@@ -65,10 +72,11 @@ def text_of(line: Line) -> str:
 
 def test_seats_are_parsed() -> None:
     assert parse_record_seat("person") == PERSON
-    assert effort_of(parse_record_seat("bot"), GAME) is None
-    assert effort_of(parse_record_seat("bot:500"), GAME) == 500
-    assert effort_of(parse_record_seat("bot:gentle"), GAME) == EFFORTS[1]
-    assert effort_of(parse_record_seat("bot:master"), GAME) is None
+    game, toy = GAME.new(""), GAME
+    assert parse_record_seat("bot") == BOT == parse_record_seat("bot:gentle")
+    assert effort_of(parse_record_seat("bot:500"), toy, game) == 500
+    assert effort_of(BOT, toy, game) == EFFORTS[1]
+    assert effort_of(parse_record_seat("bot:master"), toy, game) is None
     assert parse_record_seat("agent:java -jar a.jar").kind is SeatKind.AGENT
     assert fill_seats([BOT], 3) == (BOT, PERSON, PERSON)
     for text in ("bot:0", "bot:much", "dummy", "", "robot"):
@@ -137,3 +145,9 @@ def test_move_is_not_played_if_saving_fails(tmp_path: Path) -> None:
 def test_new_games_never_overwrite_files(tmp_path: Path) -> None:
     names = [document().save_as_new(tmp_path, "day").name for _ in range(3)]
     assert names == ["day-1.heap", "day-2.heap", "day-3.heap"]
+
+
+def test_seats_of_older_versions_keep_their_level(tmp_path: Path) -> None:
+    store_path().parent.mkdir(parents=True, exist_ok=True)
+    store_path().write_text(f'{{"{tmp_path}": ["person", "bot"]}}', encoding="utf-8")
+    assert recall_seats(tmp_path) == (PERSON, Seat(SeatKind.BOT, "master"))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from atlantis_core.games.defaults import GameDefaults, default_player_colors
 from atlantis_core.games.errors import GameError
+from atlantis_core.games.levels import EFFORTS
 from atlantis_core.games.protocol import Game, Reading, Record, Thought, Variant
 from atlantis_core.games.records import GameRecord, Layout, Step
 from atlantis_core.games.search import search
@@ -25,8 +26,11 @@ from .reader import MAIN_KEYS, MapDocument, read_map
 from .rules import MapBoard, has_king, start_board
 from .writer import write_map
 
-EFFORT = 10_000
+EFFORT = 30_000
 """Positions judged in about a second."""
+_GENTLE, _STRONG = 4, 40
+"""Efforts of levels per visible node: the depth that they reach depends on the size of the map."""
+_MOST_GENTLE, _MOST_STRONG = 400, 3_000
 NO_KING = "the map has no king: it can be viewed, not played"
 
 
@@ -105,6 +109,13 @@ class MapGame(GameDefaults):
 
     def new(self, variant: str, names: Sequence[str] = ()) -> GameRecord:
         return map_record(new_map(variant, max(2, len(names))))
+
+    def level_efforts(self, record: Record) -> tuple[int, ...]:
+        position = record.position(0)
+        if not isinstance(position, MapPosition):
+            return EFFORTS
+        nodes = sum(position.graph.visible)
+        return 10, min(_GENTLE * nodes, _MOST_GENTLE), min(_STRONG * nodes, _MOST_STRONG)
 
     def think(
         self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never

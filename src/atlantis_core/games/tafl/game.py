@@ -12,13 +12,14 @@ from dataclasses import replace
 
 from atlantis_core.games.defaults import GameDefaults
 from atlantis_core.games.errors import GameError
+from atlantis_core.games.levels import EFFORTS
 from atlantis_core.games.protocol import Game, Reading, Record, Thought, Variant
 from atlantis_core.games.search import WON, Found
 from atlantis_core.json_text.places import Problems, locate_problems
 from atlantis_core.support.cancelling import IsCancelled, never
 from .aage import AAGE_MARKER, import_aage
 from .move_text import format_move
-from .opponent import best_move
+from .opponent import best_move, level_efforts
 from .play import Position, legal_moves, play_legal
 from .position_text import format_position, parse_position
 from .positions import SIDES, TaflPosition, protocol_move
@@ -82,6 +83,10 @@ class Tafl(GameDefaults):
         tags = [*zip(SIDES, names, strict=False), ("result", "?"), ("rules", record)]
         lines = [f"[{key}:{_tag_text(value)}]\n" for key, value in tags if value]
         return _opened("".join(lines) + "\n")
+
+    def level_efforts(self, record: Record) -> tuple[int, ...]:
+        position = record.position(0)
+        return level_efforts(position.position) if isinstance(position, TaflPosition) else EFFORTS
 
     def think(
         self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never

@@ -19,6 +19,10 @@ from .tables import Move, end_of, start_of
 DEFAULT_EFFORT = 25_000
 NATIVE_EFFORT = 1_000_000
 """Default number of positions of the native search: about as long as the other takes."""
+_BEGINNER = 10
+_NATIVE_GENTLE, _NATIVE_STRONG = 12, 200
+"""Efforts of levels per space: these look two and three half-moves ahead on most boards."""
+_GENTLE, _STRONG = 800, 5_000
 _SIDES = (Side.ATTACKERS, Side.DEFENDERS)
 
 
@@ -65,6 +69,14 @@ class TaflNode(NamedTuple):
     def worth(self, player: int) -> int:
         worth = worth_for_defenders(self.position)
         return worth if _SIDES[player] is Side.DEFENDERS else -worth
+
+
+def level_efforts(position: Position) -> tuple[int, ...]:
+    """The efforts of the levels below master in a game that begins here."""
+    if can_search(position):
+        spaces = position.size**2
+        return _BEGINNER, _NATIVE_GENTLE * spaces, _NATIVE_STRONG * spaces
+    return _BEGINNER, _GENTLE, _STRONG
 
 
 def best_move(
