@@ -30,7 +30,7 @@ help:
 	@echo "make release-check           test what a release uploads, with more tools"
 	@echo "make fuzz [MINUTES=10]       feed damaged input to every reader"
 	@echo "make growth [SEED=1]         check that the cost of reading grows with the size of the file"
-	@echo "make load [MINUTES=10]       save, follow and review one game, and check memory use"
+	@echo "make load [MINUTES=10]       save, follow, review and host one game, and check memory use"
 	@echo "make load-club               play 10,000 turns in a club while processes are killed"
 	@echo "make monkey [MINUTES=10]     send random input to the app on a terminal"
 	@echo "make fuzz-native             call the native engine with random arguments, under sanitizers"
@@ -104,7 +104,7 @@ PAIRS := 100
 growth: $(READY)
 	$(PY) -m tests.hostile $(PAIRS) $(SEED) $(READERS)
 
-# One saves, one follows, one reviews the same game; tells whether the memory of any has grown.
+# One game is saved, followed, reviewed and hosted; tells whether the memory of any has grown.
 load: $(READY)
 	$(PY) -c 'import sys; from tests.load import main; sys.exit(main())' $(MINUTES)
 
