@@ -14,7 +14,8 @@ from time import localtime, strftime
 
 from atlantis_core.support.safe_text import showable
 
-_MAX_LINE = 1 << 16
+_MAX_LINE = 1 << 22
+"""Bytes: more than any server sends. A longer line is skipped."""
 SPECTATOR = "a spectator"
 HOST_AWAY = "the host is away: bots and the host's turns wait"
 HOST_BACK = "the host is back"
@@ -62,12 +63,13 @@ class ClientList:
 
     async def listen(self) -> None:
         """Receive updates until the server exits. Run it in a worker."""
-        with suppress(OSError, ValueError):
+        with suppress(OSError):
             reader, self._writer = await asyncio.open_connection(sock=self._socket, limit=_MAX_LINE)
             with closing(self._writer):
-                while line := await reader.readline():
-                    self._handle(json.loads(line))
-                    self.on_change()
+                while not reader.at_eof():
+                    with suppress(ValueError):  # too long, or the rest of such a line
+                        self._handle(json.loads(await reader.readline()))
+                        self.on_change()
 
     def drop(self, number: int) -> None:
         """Ask the server to disconnect a player."""
