@@ -20,7 +20,7 @@ from atlantis_core.arena.matches import (
     names_of,
 )
 from atlantis_core.arena.referee import Ending
-from atlantis_core.arena.results import MatchFormat, Result, transcript_of
+from atlantis_core.arena.results import MatchFormat, Result
 from atlantis_core.arena.tables import endings_line, match_rows, standings
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import parse_contestant
@@ -469,10 +469,32 @@ def test_a_collection_with_other_games_is_not_truncated(tmp_path: Path) -> None:
     assert collection.read_text() == "{}\n{}\n"
 
 
-def test_transcripts_are_utf8_whatever_a_program_is_called() -> None:
+def test_files_of_a_match_show_the_bytes_of_any_program_name(tmp_path: Path) -> None:
     agents = parse_contestant("agent:./A\udce9B"), parse_contestant("random")
-    verdict = replace(MATCH, effort=1).play(0)
-    result = MatchFormat(MATCH).result_of(0, verdict)
-    written = transcript_of(replace(MATCH, contestants=agents), result, verdict)
-    assert [player.name for player in written.players] == ["agent:./A?B", "random"]
-    assert written.annotations.tags["event"] == "match agent:./A?B - random"
+    match = replace(MATCH, contestants=agents, effort=1)
+    path = tmp_path / "results.jsonl"
+
+    with closing(ResultsFile(path, MatchFormat(match))) as file:
+        file.keep(0, replace(MATCH, effort=1).play(0))
+
+    heading = json.loads(path.read_bytes().decode("ascii").splitlines()[0])
+    assert heading["contestants"] == [r"agent:./A\xe9B", "random"]
+    written = load(tmp_path / "results-games/00001.json")
+    assert [player.name for player in written.players] == [r"agent:./A\xe9B", "random"]
+    assert written.annotations.tags["event"] == r"match agent:./A\xe9B - random"
+    with closing(ResultsFile(path, MatchFormat(match))) as file:
+        assert len(file.results) == 1
+    other = replace(match, contestants=(parse_contestant(r"agent:./A\xe9B"), agents[1]))
+    with pytest.raises(ResultsError, match="its players are"):
+        ResultsFile(path, MatchFormat(other))
+
+
+def test_results_of_earlier_versions_with_unescaped_bytes_are_resumed(tmp_path: Path) -> None:
+    agents = parse_contestant("agent:./A\udce9B"), parse_contestant("random")
+    form = MatchFormat(replace(MATCH, contestants=agents))
+    path = tmp_path / "results.jsonl"
+    heading = {**form.heading, "contestants": ["agent:./A\udce9B", "random"]}
+    path.write_text(json.dumps(heading) + "\n", encoding="ascii")
+
+    with closing(ResultsFile(path, form)) as file:
+        assert file.results == []

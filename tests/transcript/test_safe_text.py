@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from atlantis_core.support.safe_text import (
     ELLIPSIS,
+    escape_bytes,
     is_safe_to_show,
     showable,
     showable_ends,
     showable_lines,
+    unescape_bytes,
 )
 
 ANYTHING = st.text(st.characters(codec=None))
@@ -90,6 +92,27 @@ def test_huge_text_is_cut_to_the_limit() -> None:
 )
 def test_comments_are_shown_line_by_line(text: str, lines: tuple[str, ...]) -> None:
     assert showable_lines(text) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "escaped"),
+    [
+        ("./caf\u00e9", "./caf\u00e9"),
+        ("./caf\udce9", r"./caf\xe9"),
+        (r"./caf\xe9", r"./caf\x5cxe9"),
+        (r"C:\x5c\bots\x41", r"C:\x5cx5c\bots\x41"),
+    ],
+)
+def test_bytes_that_are_not_utf8_are_escaped(text: str, escaped: str) -> None:
+    assert escape_bytes(text) == escaped
+    assert unescape_bytes(escaped) == text
+
+
+@given(st.lists(st.sampled_from(["\\", "x", "5c", "e9", "8", "\udce9", "\u00e9"])).map("".join))
+def test_escaped_bytes_are_restored(text: str) -> None:
+    escaped = escape_bytes(text)
+    assert unescape_bytes(escaped) == text
+    assert escaped.encode().decode() == escaped
 
 
 @given(ANYTHING, st.integers(1, 10), st.integers(1, 5))

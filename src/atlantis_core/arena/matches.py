@@ -19,6 +19,7 @@ from atlantis_core.positions.position import Position
 from atlantis_core.processes.protocol_violations import Fault
 from atlantis_core.rules.game import Turn
 from atlantis_core.seats import Seat
+from atlantis_core.support.safe_text import escape_bytes
 from .openings import random_opening
 from .referee import PlayedGame, referee, turns_allowed
 
@@ -41,7 +42,7 @@ class Match:
     def settings(self) -> dict[str, object]:
         """The settings that must be equal when a match is resumed."""
         return {
-            "contestants": [format_contestant(seat) for seat in self.contestants],
+            "contestants": [escape_bytes(format_contestant(seat)) for seat in self.contestants],
             "board": self.board,
             "start": fingerprint(self.start),
             "seed": self.seed,
@@ -106,4 +107,4 @@ def game_seed(match: Match, number: int, contestant: int) -> int:
 
 def names_of(contestants: Sequence[Seat]) -> tuple[str, ...]:
     """Names of the contestants for tables."""
-    return distinct_names(map(format_contestant, contestants))
+    return distinct_names(escape_bytes(format_contestant(seat)) for seat in contestants)

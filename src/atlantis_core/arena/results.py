@@ -23,7 +23,7 @@ from atlantis_core.engine import RUNNING
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.rules.game import Turn
 from atlantis_core.support.colors import default_colors
-from atlantis_core.support.safe_text import encodable, showable
+from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript import ANY_FILE, FrozenMap, Player, Transcript, save
 from atlantis_core.version import __version__
 from .match_collection import MatchCollection
@@ -70,7 +70,7 @@ def _digest(turns: Iterable[Turn]) -> str:
 
 def transcript_of(match: Match, result: Result, verdict: PlayedGame) -> Transcript:
     """A game as a transcript, with tags about its match and result."""
-    names = tuple(map(encodable, names_of(match.contestants)))
+    names = names_of(match.contestants)
     colors = default_colors([None] * len(names))
     players = (
         Player(FrozenMap(verdict.start.stacks(seat)), names[contestant], colors[seat])

@@ -17,7 +17,7 @@ from typing import IO, Final, Generic, Protocol, TypeVar
 from atlantis_core.files.links import follow_links, open_unlinked
 from atlantis_core.files.locks import lock
 from atlantis_core.support.errors import AtlantisError
-from atlantis_core.support.safe_text import showable
+from atlantis_core.support.safe_text import showable, unescape_bytes
 from .contestants import GameResult
 
 Line = dict[str, object]
@@ -185,9 +185,16 @@ def first_difference(
 ) -> str | None:
     """A sentence about the first setting that differs: ``its seed is 2, not 1``."""
     for key, phrase in words.items():
-        if found.get(key) != settings[key]:
+        if _unescaped(found.get(key)) != _unescaped(settings[key]):
             return f"{phrase} {_in_words(found.get(key))}, not {_in_words(settings[key])}"
     return None
+
+
+def _unescaped(value: object) -> object:
+    """A setting with the bytes of its texts; files of earlier versions do not escape them."""
+    if isinstance(value, list):
+        return [unescape_bytes(each) if isinstance(each, str) else each for each in value]
+    return value
 
 
 def _in_words(value: object) -> str:

@@ -10,6 +10,8 @@ Does not escape markup: pass the result as plain text (for Rich and Textual, a `
 
 from __future__ import annotations
 
+import re
+
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 """Replaces a character that must not be shown."""
 ELLIPSIS = "..."
@@ -66,6 +68,24 @@ def encodable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
+def escape_bytes(text: str) -> str:
+    r"""The text with bytes that are not UTF-8 as ``\xe9``, so that other programs can read it.
+
+    `unescape_bytes` is the inverse: a backslash that would look like such a byte is escaped too.
+    """
+    escaped = _LIKE_A_BYTE.sub(r"\\x5c", text)
+    return escaped.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def unescape_bytes(text: str) -> str:
+    """The inverse of `escape_bytes`; a text that contains bytes already keeps them."""
+    return _ESCAPED.sub(lambda found: _byte(int(found[1], 16)), text)
+
+
+def _byte(value: int) -> str:
+    return bytes((value,)).decode("utf-8", "surrogateescape")
+
+
 def is_safe_to_show(text: str) -> bool:
     """Whether `showable` changes nothing, except perhaps for length."""
     return text.isprintable() and (text.isascii() or not _INVISIBLE.intersection(text))
@@ -86,6 +106,8 @@ def _visible(character: str) -> str:
     return " " if character in _SPACES else REPLACEMENT
 
 
+_LIKE_A_BYTE = re.compile(r"\\(?=x(?:[89a-f][0-9a-f]|5c))")
+_ESCAPED = re.compile(r"\\x([89a-f][0-9a-f]|5c)")
 _SPACES = frozenset(
     "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 )

@@ -90,6 +90,8 @@ def test_program_may_have_any_name(tmp_path: Path) -> None:
     command = ("kalah", "match", odd, odd, *SMALL, "--games", "1", "--out", out)
     assert run(*command).status == 0
     assert run("check", tmp_path / "results-games" / "00001.kalah").status == 0
+    heading = json.loads(out.read_text().splitlines()[0])
+    assert [name.count("\\xff") for name in heading["contestants"]] == [1, 1]
 
 
 def test_series_is_saved_and_resumed(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from atlantis_core.contests.statistics import (
 )
 from atlantis_core.files.saving import ANY_FILE, save_bytes
 from atlantis_core.games.records import GameRecord
+from atlantis_core.support.safe_text import escape_bytes
 from .board import Board, new_board
 from .dialogues import DialogueLayout, titled
 from .position import KalahPosition, kalah_position
@@ -87,7 +88,7 @@ class Pairing:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return distinct_names(self.commands)
+        return distinct_names(map(escape_bytes, self.commands))
 
     @property
     def patience(self) -> float:
@@ -125,7 +126,7 @@ class Pairing:
 
     def _settings(self) -> Line:
         return {
-            "contestants": list(self.commands),
+            "contestants": list(map(escape_bytes, self.commands)),
             "holes": self.holes,
             "seeds": self.seeds,
             "seconds": self.seconds,
