@@ -1,15 +1,17 @@
-"""Prompts, keys, descriptions and marks of the play screen of other games."""
+"""Title, side panel, prompts and keys of the play screen of other games."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlantis_core.games.pictures import Mark, Place
-from atlantis_core.games.protocol import Position, Preview, Record, Thought
-from atlantis_core.support.phrases import counted
+from atlantis_core.games.protocol import Thought
 from atlantis_tui.widgets.key_line import Key, parse_foot
+from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
 from .flow import ROUND_AGAIN, RecordFlow, RecordPhase
 from .move_choice import MoveChoice
+from .panel import step_lines
+from .picture_frame import PictureFrame
+from .words import state_words
 
 ALWAYS: Sequence[Key] = (("?", "help", "screen.help"), ("Q", "leave", "screen.menu"))
 _CHOOSING = parse_foot("""
@@ -17,6 +19,7 @@ _CHOOSING = parse_foot("""
     Enter   select  focused.choose
     m       type    screen.type
 """)
+_MOST_STEPS = 12
 
 
 def invitation(flow: RecordFlow, choice: MoveChoice) -> str:
@@ -56,32 +59,39 @@ def play_keys(flow: RecordFlow, choice: MoveChoice) -> list[Key]:
     return [*keys, ("v", "review", "screen.review"), ("+-", "zoom", "")]
 
 
-def describe_place(place: Place | None, choice: MoveChoice) -> str:
-    """The moves at the place under the cursor."""
-    if place is None:
-        return ""
-    begin = len(choice.chosen)
-    here = [move for move in choice.moves if move.places[begin : begin + 1] == (place,)]
-    if not choice.chosen:
-        return f"{place}: {counted(len(here), 'move') if here else 'no move from here'}"
-    chosen = "-".join(choice.chosen)
-    if place == choice.chosen[-1]:
-        return f"{chosen}: select the target; Tab: next target, Escape: cancel"
-    return f"{chosen} to {place}: {'press Enter to move' if here else 'no legal move there'}"
+def title(flow: RecordFlow, clocks: Sequence[str]) -> tuple[Piece, ...]:
+    """The title line; clocks, if the panel does not show them."""
+    document, record = flow.document, flow.document.record
+    name = document.path.name if document.path else "not saved"
+    return (
+        Piece(f" {document.entry.title} ", "strong"),
+        Piece(f" {state_words(record, record.last_step)}"),
+        *(Piece(f"  {line}") for line in clocks),
+        Piece(f"  step {record.last_step}  {name}", "dim"),
+    )
 
 
-def preview_at(place: Place | None, choice: MoveChoice, position: Position) -> Preview | None:
-    """Destination of the move at the place under the cursor; None if there is not exactly one."""
-    here = [move for move in choice.moves if move.places == (place,)]
-    return position.preview(here[0]) if len(here) == 1 and not choice.chosen else None
-
-
-def play_marks(record: Record, choice: MoveChoice, thought: Thought | None) -> dict[Place, Mark]:
-    """Marks of the last move and a hint, or of the selected places and their targets."""
-    if choice.chosen:
-        marks = dict.fromkeys(choice.targets, Mark.TARGET)
-        return {**marks, **dict.fromkeys(choice.chosen, Mark.CHOSEN)}
-    last = record.move(record.last_step) if record.last_step else None
-    marks = dict.fromkeys(last.places if last else (), Mark.LAST)
-    hint = () if thought is None else thought.move.places
-    return {**marks, **dict.fromkeys(hint, Mark.HINT)}
+def side_lines(
+    frame: PictureFrame, flow: RecordFlow, clocks: Sequence[str], thought: Thought | None
+) -> list[Line]:
+    """The side panel: players, clocks, notes, a hint, the comment and the last steps."""
+    record, (width, height) = flow.document.record, frame.side_room
+    lines: list[Line] = [(Piece("Players", "heading"),)]
+    lines += frame.player_lines(record, record.last_step, flow.seats)
+    if clocks:
+        lines += [(), (Piece("Clocks", "heading"),), *wrapped(clocks, width)]
+    all_notes = flow.document.position.notes()
+    notes = [note for note in all_notes if not (clocks and note.startswith("clock of "))]
+    if notes:
+        lines += [(), *wrapped(notes, width)]
+    if thought is not None:
+        lines += [(), (Piece("Hint", "heading"),), *wrapped([thought.words], width)]
+    comment = record.comment(record.last_step)
+    if comment:
+        lines += [(), *wrapped(comment.splitlines(), width, "dim")]
+    lines += frame.caption_lines(width)
+    room = min(height - len(lines) - 2, _MOST_STEPS)
+    if room > 2 and record.last_step:
+        steps = step_lines(record, record.last_step, room, width, is_clicked=False)
+        lines += [(), (Piece("Steps", "heading"),), *steps]
+    return lines

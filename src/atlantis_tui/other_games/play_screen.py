@@ -12,8 +12,7 @@ from textual.app import ComposeResult
 
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.games.errors import GameError
-from atlantis_core.games.pictures import Mark
-from atlantis_core.games.protocol import Drawn, Move, Preview, Thought
+from atlantis_core.games.protocol import Drawn, Move, Thought
 from atlantis_core.seats import Seat
 from atlantis_core.support.cancelling import Cancelled
 from atlantis_core.support.errors import AtlantisError
@@ -26,19 +25,17 @@ from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.picture_view import PictureView
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions
-from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
 from .document import RecordDocument
 from .flow import RecordFlow, RecordPhase
-from .move_choice import MoveChoice
-from .panel import detail_lines, step_lines
+from .move_picker import MovePicker
+from .panel import detail_lines
 from .picture_frame import PictureFrame
-from .play_bars import ALWAYS, describe_place, invitation, play_keys, play_marks, preview_at
+from .play_bars import ALWAYS, invitation, play_keys, side_lines, title
 from .puzzle import PUZZLE_INVITATION, PuzzleProgress
 from .thinker import RecordThinker
-from .words import complete, state_words
+from .words import complete
 
 PLACEHOLDER = "a move, undo, hint, goto PLACE, zoom 1, save as FILE, quit"
-_MOST_STEPS = 12
 
 
 class RecordPlayScreen(BaseScreen):
@@ -71,11 +68,8 @@ class RecordPlayScreen(BaseScreen):
         self.puzzle = PuzzleProgress.of(document)
         self.flow = RecordFlow(document, seats)
         self.thinker = RecordThinker(document.entry)
-        self.choice = MoveChoice()
         self._thought: Thought | None = None
         self._is_in_review = False
-        self._counts = False
-        """Whether to show where the move at the cursor ends."""
         self._has_thought = False
         """Whether a bot has moved since the last turn of a person."""
 
@@ -88,6 +82,7 @@ class RecordPlayScreen(BaseScreen):
         prompt = Prompt(PLACEHOLDER, lambda text: complete(text, self.document.position))
         self.frame = frame = PictureFrame(self.atlantis, record, record.last_step, prompt)
         self.board = frame.picture
+        self._picker = MovePicker(self.board)
         self.questions = SaveQuestions(
             self, self.document, frame.say, moved=self.paint, closing=self.thinker.close
         )
@@ -117,30 +112,23 @@ class RecordPlayScreen(BaseScreen):
     def _next(self, said: str = "") -> None:
         """Start the next turn: let a person choose, or a bot or agent think."""
         phase = self.flow.begin()
-        moves = self.document.position.legal_moves() if phase is RecordPhase.CHOOSING else ()
-        self.choice = MoveChoice(tuple(moves))
+        position = self.document.position
+        moves = position.legal_moves() if phase is RecordPhase.CHOOSING else ()
+        self._picker.offer(position, moves)
         self._thought = None
         self.paint()
         self.frame.say(said or self._invitation())
         if phase is RecordPhase.THINKING:
             self._think(self.flow.seat)
         elif phase is RecordPhase.CHOOSING:
-            self._put_cursor()
+            self._picker.put_cursor()
             if self._has_thought:
                 self._has_thought = False
                 self.atlantis.alert(f"{self.document.entry.title}: your turn")
 
     def _invitation(self) -> str:
         is_asked = self.puzzle is not None and self.flow.phase is RecordPhase.CHOOSING
-        return PUZZLE_INVITATION if is_asked else invitation(self.flow, self.choice)
-
-    def _put_cursor(self) -> None:
-        """Move the cursor to a selectable place, unless it is on one."""
-        if self.board.cursor not in self.choice.targets:
-            spots = self.board.picture.spots
-            place = next((place for place in spots if place in self.choice.targets), None)
-            if place is not None:
-                self.board.put_cursor(place)
+        return PUZZLE_INVITATION if is_asked else invitation(self.flow, self._picker.choice)
 
     @work(exclusive=True, group="thinking")
     async def _think(self, seat: Seat) -> None:
@@ -229,26 +217,19 @@ class RecordPlayScreen(BaseScreen):
 
     @on(BoardFrame.Shared)
     def paint(self) -> None:
-        record = self.document.record
         if not self.frame.is_running:
-            marks = play_marks(record, self.choice, self._thought)
-            if self._preview is not None:
-                marks[self._preview.place] = Mark.TARGET
+            marks = self._picker.marks(self.document.record, self._thought)
             self.board.show(self.document.position, marks)
         self._paint_text()
-        self.frame.show_keys(play_keys(self.flow, self.choice), ALWAYS)
-        self._describe()
+        self.frame.show_keys(play_keys(self.flow, self._picker.choice), ALWAYS)
+        self.frame.describe(self._picker.describe_cursor())
 
     def _paint_text(self) -> None:
         """Title and side panel."""
-        record = self.document.record
-        name = self.document.path.name if self.document.path else "not saved"
-        state = state_words(record, record.last_step)
-        title = [Piece(f" {self.document.entry.title} ", "strong"), Piece(f" {state}")]
-        title += [Piece(f"  {line}") for line in self._clock_lines() if not self.frame.has_side]
-        self.frame.show_title([*title, Piece(f"  step {record.last_step}  {name}", "dim")])
-        if self.frame.has_side:
-            self.frame.show_side(self._side(*self.frame.side_room))
+        frame, clocks = self.frame, self._clock_lines()
+        frame.show_title(title(self.flow, [] if frame.has_side else clocks))
+        if frame.has_side:
+            frame.show_side(side_lines(frame, self.flow, clocks, self._thought))
 
     def _clock_lines(self) -> list[str]:
         """Clocks, except in puzzles."""
@@ -260,57 +241,18 @@ class RecordPlayScreen(BaseScreen):
         if lines and self.flow.clock.is_measuring and self.is_current:
             self._paint_text()
 
-    def _side(self, width: int, height: int) -> list[Line]:
-        record = self.document.record
-        lines: list[Line] = [(Piece("Players", "heading"),)]
-        lines += self.frame.player_lines(record, record.last_step, self.flow.seats)
-        clocks = self._clock_lines()
-        if clocks:
-            lines += [(), (Piece("Clocks", "heading"),), *wrapped(clocks, width)]
-        notes = [
-            note
-            for note in self.document.position.notes()
-            if not (clocks and note.startswith("clock of "))
-        ]
-        if notes:
-            lines += [(), *wrapped(notes, width)]
-        if self._thought is not None:
-            lines += [(), (Piece("Hint", "heading"),), *wrapped([self._thought.words], width)]
-        comment = record.comment(record.last_step)
-        if comment:
-            lines += [(), *wrapped(comment.splitlines(), width, "dim")]
-        lines += self.frame.caption_lines(width)
-        room = min(height - len(lines) - 2, _MOST_STEPS)
-        if room > 2 and record.last_step:
-            steps = step_lines(record, record.last_step, room, width, is_clicked=False)
-            lines += [(), (Piece("Steps", "heading"),), *steps]
-        return lines
-
-    def _describe(self) -> None:
-        place = describe_place(self.board.cursor, self.choice)
-        self.frame.describe(f"{place}; {self._preview.words}" if self._preview else place)
-
-    @property
-    def _preview(self) -> Preview | None:
-        if not self._counts or self.flow.phase is not RecordPhase.CHOOSING:
-            return None
-        return preview_at(self.board.cursor, self.choice, self.document.position)
-
     def action_count(self) -> None:
         """Show or hide where moves end, in games in which that takes counting."""
-        if all(self.document.position.preview(move) is None for move in self.choice.moves):
-            self.frame.say("nothing to count here")
-            return
-        self._counts = not self._counts
-        self.frame.say("")
+        can_count = self._picker.toggle_counting()
+        self.frame.say("" if can_count else "nothing to count here")
         self.paint()
 
     @on(PictureView.CursorMoved)
     def _cursor_moved(self) -> None:
         self.frame.say("")
-        if self._counts:
+        if self._picker.is_counting:
             self.paint()
-        self._describe()
+        self.frame.describe(self._picker.describe_cursor())
 
     # Selecting and typing moves.
 
@@ -319,28 +261,19 @@ class RecordPlayScreen(BaseScreen):
         if self.flow.phase is not RecordPhase.CHOOSING:
             self.frame.say(self._invitation())
             return
-        before = self.choice
-        self.choice, move = self.choice.point(event.place)
+        is_selected, move = self._picker.point(event.place)
         if move is not None:
             self._play(move)
             return
-        is_other = self.choice != before
-        self.frame.say("" if is_other else f"no legal move from {event.place}")
+        self.frame.say("" if is_selected else f"no legal move from {event.place}")
         self.paint()
 
     def action_next_target(self, by: int) -> None:
-        spots = list(self.board.picture.spots)
-        targets = [place for place in spots if place in self.choice.targets]
-        if not targets:
-            return
-        here = spots.index(self.board.cursor) if self.board.cursor in spots else -1
-        ahead = [place for place in targets if (spots.index(place) - here) * by > 0]
-        choice = ahead or targets
-        self.board.cursor = choice[0 if by > 0 else -1]
+        self._picker.next_target(by)
 
     @work
     async def action_other(self) -> None:
-        moves = self.choice.without_places
+        moves = self._picker.choice.without_places
         if not moves:
             self.frame.say("no other moves here: use the board")
         elif len(moves) == 1:
@@ -351,7 +284,7 @@ class RecordPlayScreen(BaseScreen):
             self._play_text(chosen)
 
     def on_paste(self, event: events.Paste) -> None:
-        self.frame.paste(event, next(iter(self.choice.moves), Move("undo")).text)
+        self.frame.paste(event, next(iter(self._picker.choice.moves), Move("undo")).text)
 
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
@@ -391,11 +324,10 @@ class RecordPlayScreen(BaseScreen):
         return self._skip, self._drop_choice, self._drop_hint, self._stop
 
     def _drop_choice(self) -> bool:
-        if not self.choice.chosen:
-            return False
-        self.choice = MoveChoice(self.choice.moves)
-        self.paint()
-        return True
+        was_chosen = self._picker.drop()
+        if was_chosen:
+            self.paint()
+        return was_chosen
 
     def _drop_hint(self) -> bool:
         if self._thought is None:
@@ -472,8 +404,7 @@ class RecordPlayScreen(BaseScreen):
         if not move.places:
             self.frame.type(move.text)
             return
-        self.choice = self.choice.up_to_last(move)
-        self.board.cursor = move.places[-1]
+        self._picker.select(move)
         self.paint()
         self.call_later(self.frame.say, f"press Enter to play {move.text}, Esc to cancel")
 
