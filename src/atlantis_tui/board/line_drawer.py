@@ -53,8 +53,8 @@ class LineDrawer:
         self._field_of = field_of
         self._styles = styles
         self._art: dict[int, str] = {}
-
         self._strips: dict[int, Strip] = {}
+        self._fields: dict[Field, DrawnField] = {}
 
     def strip(self, line: int, left: int, width: int) -> Strip:
         """A line of a window of this width, in which the layout begins at the column `left`."""
@@ -67,11 +67,19 @@ class LineDrawer:
 
     def forget_strips(self, lines: Iterable[int] | None = None) -> None:
         """Draw these lines again, or all if the window is scrolled sideways."""
+        self._fields.clear()
         if lines is None:
             self._strips.clear()
             return
         for line in lines:
             self._strips.pop(line, None)
+
+    def _field(self, field: Field) -> DrawnField:
+        """A field as it is drawn; every line of it and the strokes around it ask."""
+        drawn = self._fields.get(field)
+        if drawn is None:
+            drawn = self._fields[field] = self._field_of(field)
+        return drawn
 
     def _visible(self, line: int, left: int, width: int) -> Strip:
         background, hidden = self._styles.background, max(-left, 0)
@@ -109,7 +117,7 @@ class LineDrawer:
     # Inside of fields.
 
     def _row(self, line: int, start: int, field: Field, row: int) -> Iterator[Segment]:
-        face, look, is_movable, signer = self._field_of(field)
+        face, look, is_movable, signer = self._field(field)
         pieces = face.rows[row]
         inside = self._layout.art.inside[row]
         if not pieces:
@@ -137,7 +145,7 @@ class LineDrawer:
         if not row and not waves.strip():
             # Without colours, only a wave distinguishes the field from an empty one.
             waves = self._look.water + waves[1:]
-        look = self._field_of(field).look
+        look = self._field(field).look
         yield Segment(waves, self._styles.style(CellLook(Role.DEAD, field=look)))
 
     def _waves(self, line: int, start: int, stop: int) -> str:
@@ -165,9 +173,9 @@ class LineDrawer:
     def _stroke(
         self, line: int, start: int, stop: int, fields: tuple[Field, ...], inside: Field | None
     ) -> Segment:
-        looks = [self._field_of(field).look for field in fields]
+        looks = [self._field(field).look for field in fields]
         if self._is_sea(fields, looks):
-            owner = looks[0] if inside is None else self._field_of(inside).look
+            owner = looks[0] if inside is None else self._field(inside).look
             style = self._styles.style(CellLook(Role.DEAD, field=owner))
             return Segment(self._waves(line, start, stop), style)
         framing = max(range(len(fields)), key=lambda n: looks[n].rank, default=None)
@@ -195,7 +203,7 @@ class LineDrawer:
     ) -> FieldLook:
         """The field whose ground the cells have: the one around them, if there is only one kind."""
         if inside is not None:
-            return self._field_of(inside).look
+            return self._field(inside).look
         layout = self._layout
         if not looks or any(look.ground != looks[0].ground for look in looks):
             return PLAIN
