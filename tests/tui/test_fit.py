@@ -9,9 +9,13 @@ import pytest
 from textual.geometry import Size
 from textual.pilot import Pilot
 
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.atlantis_app import AtlantisApp
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.settings.arguments import parse_arguments
 from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.text_lines import TextLines
+from tests.tui.driving import playing
 from tests.tui.walking import STILL
 
 GAMES = ("hexagon:3", "hexagon:5", "kalah:6x4")
@@ -61,3 +65,25 @@ async def test_panel_toggled_twice_follows_the_window_again() -> None:
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
         assert not pilot.app.screen.query_one(BoardFrame).has_side
+
+
+@pytest.mark.parametrize(
+    ("window", "below", "in_panel"),
+    [((100, 30), 8, 0), ((80, 24), 0, 0), ((120, 40), 0, 7), ((120, 44), 6, 0), ((99, 60), 0, 13)],
+)
+async def test_chart_of_the_land_gets_the_lines_below_the_board(
+    window: tuple[int, int], below: int, in_panel: int
+) -> None:
+    document = GameDocument.new(traditional_start(Shape.HEXAGON, 2, players=2))
+    document.play(())
+    async with playing(document=document, size=window) as driver:
+        frame = driver.screen.query_one(BoardFrame)
+        shown = driver.screen.query_one("#land", TextLines)
+        assert frame.chart_room[1] == below
+        assert shown.display == (below > 0)
+        assert shown.text.startswith("Land   C  from below   S  from above\n100 ") == (below > 0)
+        side = driver.text("side").splitlines()
+        labels = [number for number, line in enumerate(side) if line[:4] in ("100 ", "  0 ")]
+        assert (labels[-1] - labels[0] + 1 if labels else 0) == in_panel
+        board = driver.screen.query_one("#board")
+        assert board.virtual_size.height <= board.size.height, "the chart covers no field"

@@ -40,7 +40,7 @@ async def test_hint_shows_reasons_and_chances_and_is_planned_on_request() -> Non
         said, moves = driver.message, hinted_moves(driver)
         assert said.startswith(f"hint 1 of 3: {' '.join(moves)}; Crimson ")
         assert said.endswith("h: use it, H: next")
-        chances = [int(found) for found in re.findall(r"[CS] (\d+)%", driver.text("side"))]
+        chances = [int(found) for found in re.findall(r" [CS]  (\d+)%", driver.text("side"))]
         assert chances[:2] == list(percents(position_value(START).chances)), "the judge's value"
         await driver.press("h")
         assert driver.plan.split() == moves

@@ -14,6 +14,7 @@ from atlantis_core.rules.overlays import count_land
 from atlantis_core.rules.planning import TurnPlan
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import parse_seat
+from atlantis_core.support.columns import display_width
 from atlantis_tui.board.areas import Pen
 from atlantis_tui.board.land_lines import chart_lines, land_line, passing_lines
 from atlantis_tui.board.player_lines import Figures, player_lines
@@ -62,14 +63,42 @@ def test_short_names_share_a_line_with_their_figures() -> None:
     figures = [(25, 6, 0, 15), (9, 0, 12, 3)]
     assert table(players_of("Player", "Gentle"), figures, 28) == [
         "       stones grow safe lead",
-        ">C Player  25    6    0   15",
-        " S Gentle   9    0   12    3",
+        "> C Player 25    6    0   15",
+        "  S Gentle  9    0   12    3",
     ]
-    assert table(players_of("Player", "Gentle the bot"), figures, 28)[1:3] == [
-        ">C Player",
-        "           25    6    0   15",
+    assert table(players_of("A", "B"), figures, 40)[:2] == [
+        "Players            stones grow safe lead",
+        "> C  A                 25    6    0   15",
     ]
-    assert table(players_of("A", "B"), figures, 40)[0] == "Players            stones grow safe lead"
+
+
+def test_last_figure_makes_room_for_long_names() -> None:
+    figures = [(25, 6, 0, 15), (9, 0, 12, 3)]
+    assert table(players_of("Alexander", "Ben"), figures, 28) == [
+        "Players     stones grow safe",
+        "> C  Alexander  25    6    0",
+        "  S  Ben         9    0   12",
+    ]
+    assert table(players_of("Maximiliane Ō", "李雷"), figures, 28) == [
+        "Players     stones grow safe",
+        "> C Maximilian~ 25    6    0",
+        "  S 李雷         9    0   12",
+    ]
+
+
+@pytest.mark.parametrize("names", ["Al", "Alexander", "Maximiliane the Great", "李" * 20])
+@pytest.mark.parametrize("width", range(16, 47))
+def test_players_have_a_line_each_at_every_width(names: str, width: int) -> None:
+    lines = table(players_of(names, "Ben"), [(25, 6, 0, 115), (9, 0, 12, 3)], width)
+    assert len(lines) == 3
+    assert max(map(display_width, lines)) <= width
+
+
+def test_seat_makes_room_before_the_name() -> None:
+    players = players_of("Alexander", "Ben", first="bot:greedy", second="person")
+    figures = [(25, 6, 0, 15), (9, 0, 12, 3)]
+    assert "Alexander [greedy]" in table(players, figures, 46)[1]
+    assert table(players, figures, 30)[1].startswith("> C Alexander ")
 
 
 def test_seat_that_the_name_says_is_not_repeated() -> None:
@@ -82,9 +111,10 @@ def test_land_of_the_first_player_is_left_and_of_the_last_right() -> None:
     pen = Pen((Style(),) * 3)
     bar = TextLines(land_line(pen, start, 33)).text
     assert len(bar) == 33
-    assert "".join(sign for sign, _ in groupby(bar[5:])) == "█░.▓"
+    assert "".join(sign for sign, _ in groupby(bar[5:])) == "█░|░.▓"
+    assert bar.index("|") == 5 + (33 - 5) // 2, "a tick at the half"
     emptier = Position.setup(start.board, [start.stacks(0), {}, {}])
-    assert TextLines(land_line(pen, emptier, 12)).text == "land " + "█" * 7
+    assert TextLines(land_line(pen, emptier, 12)).text == "land ███|███"
 
 
 def half_sunk() -> Position:
@@ -126,8 +156,8 @@ def test_panel_counts_what_is_left_if_every_player_passes() -> None:
     start = traditional_start(Shape.HEXAGON, 2, players=2)
     players = players_of("Ada", "Ben")
     assert TextLines(*passing_lines(players, start, 28)).text.splitlines() == [
-        "If every player passes",
-        "C 0  S 0  safe  ~ none sinks",
+        "Safe if every player passes",
+        " C  0   S  0  ~ none sinks",
     ]
 
 
@@ -163,10 +193,16 @@ def test_chart_of_the_land_has_an_axis_and_fixed_sides() -> None:
 
 
 def test_new_turns_leave_the_older_columns_of_the_chart() -> None:
-    before, after = chart(played(6), 40), chart(played(7), 40)
-    assert {len(line) for line in before} == {4 + 2 * 7}
-    assert {len(line) for line in after} == {4 + 2 * 8}
+    before, after = chart(played(5), 40), chart(played(6), 40)
+    assert {len(line) for line in before} == {4 + 4 * 6}
+    assert {len(line) for line in after} == {4 + 4 * 7}
     assert [line[: len(before[0])] for line in after] == before
+
+
+def test_dashes_mark_the_half_of_the_chart_of_the_land() -> None:
+    pen = Pen((Style(color="red"), Style(color="blue")))
+    lines = TextLines(*chart_lines(pen, played(3).positions, (40, 5))).text.splitlines()
+    assert [number for number, line in enumerate(lines) if " - - - " in line] == [2]
 
 
 @pytest.mark.parametrize(("turns", "columns"), [(3, 8), (4, 5), (7, 8), (8, 8), (20, 8)])

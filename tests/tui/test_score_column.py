@@ -30,13 +30,13 @@ def shown(players: int, room: tuple[int, int], turns: int = 0) -> list[str]:
 
 def test_figures_have_a_line_each_and_the_last_turns_follow() -> None:
     assert shown(2, (12, 17), turns=6) == [
-        ">C A name t~",
+        "> C A name ~",
         "  7 stones",
         "  0 growing",
         "  0 safe",
         "  0 leading",
         "",
-        " S Steelblue",
+        "  S Steelbl~",
         "  7 stones",
         "  0 growing",
         "  0 safe",
@@ -48,11 +48,11 @@ def test_figures_have_a_line_each_and_the_last_turns_follow() -> None:
 
 
 def test_low_windows_have_two_figures_a_line() -> None:
-    assert shown(3, (10, 9))[:3] == [">C A name~", "  7st  0gr", "  0sa  0le"]
+    assert shown(3, (10, 9))[:3] == ["> C A nam~", "  7st  0gr", "  0sa  0le"]
 
 
 def test_many_players_have_a_line_each() -> None:
-    assert shown(6, (10, 9))[:2] == [">C    7 st", " S    7 st"]
+    assert shown(6, (10, 9))[:2] == ["> C   7 st", "  S   7 st"]
 
 
 @pytest.mark.parametrize("room", [(10, 9), (12, 17), (10, 1), (12, 5)])

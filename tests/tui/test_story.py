@@ -80,7 +80,7 @@ async def test_worst_turn_opens_the_turn_to_try_instead(tmp_path: Path) -> None:
     document.edit(keep_judgement(document.transcript, Judgement("master", 1, {1: bad, 2: fine})))
     async with playing(document=document, options=replace(STILL, judge=True)) as driver:
         screen = await story_of(driver)
-        assert "70% > 20%" in text_of(screen)
+        assert "70% -> 20%" in text_of(screen)
         for width in range(30, 100):
             heading = "".join(
                 piece.text for piece in map(as_piece, chart_heading(screen.story, width))
@@ -92,7 +92,7 @@ async def test_worst_turn_opens_the_turn_to_try_instead(tmp_path: Path) -> None:
         await driver.press("escape")
         await driver.until(lambda: isinstance(driver.app.screen, ReviewScreen))
         await driver.press("escape")
-        assert "70% > 20%" in text_of(await story_of(driver)), "the way on is there"
+        assert "70% -> 20%" in text_of(await story_of(driver)), "the way on is there"
 
 
 async def test_tie_is_explained(tmp_path: Path) -> None:

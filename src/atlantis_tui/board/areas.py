@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.color import Color
 from rich.style import Style
 
 from atlantis_tui.terminal.palette import own_color
@@ -18,16 +19,18 @@ from atlantis_tui.terminal.palette import own_color
 SIGNS = "█░▓▒▞▚"
 ASCII_SIGNS = "#:%=+-"
 """Signs of the players without colours, in turn order."""
-FREE = None
+FREE, SEA = None, -1
 LOWER, EDGE = "▄", "."
 Owner = int | None
+"""A player, `FREE` or `SEA`."""
 
 
 class Pen(NamedTuple):
-    """Styles of the players."""
+    """Styles of the players and of the sea."""
 
     styles: Sequence[Style]
     is_ascii: bool = False
+    sea: Style = Style()
 
     @property
     def has_colors(self) -> bool:
@@ -38,23 +41,27 @@ class Pen(NamedTuple):
         return signs[player % len(signs)]
 
     def cell(self, lower: Owner, upper: Owner) -> tuple[str, Style]:
-        """The character of a cell whose halves belong to these players."""
+        """The character of a cell whose halves belong to these owners."""
         if self.has_colors:
             return self._colored(lower, upper)
+        lower, upper = (FREE if owner == SEA else owner for owner in (lower, upper))
         if lower == 0 and upper != 0:
             return EDGE if self.is_ascii else LOWER, self.styles[0]
         shown = upper if lower is FREE else lower
         return (" ", Style()) if shown is FREE else (self.sign(shown), self.styles[shown])
 
     def _colored(self, lower: Owner, upper: Owner) -> tuple[str, Style]:
-        colors = [
-            None if owner is FREE else own_color(self.styles[owner]) for owner in (lower, upper)
-        ]
+        colors = [self._color(owner) for owner in (lower, upper)]
         if lower == upper:  # a blank: one byte where a full block takes three
             return " ", Style(bgcolor=colors[0])
         if lower is FREE:
             return "▀", Style(color=colors[1])
         return LOWER, Style(color=colors[0], bgcolor=colors[1])
+
+    def _color(self, owner: Owner) -> Color | None:
+        if owner == SEA:
+            return self.sea.bgcolor
+        return None if owner is FREE else own_color(self.styles[owner])
 
 
 def owners(column: Sequence[int], most: int, levels: int) -> list[Owner]:

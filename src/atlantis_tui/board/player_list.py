@@ -8,13 +8,18 @@ from typing import TypeVar
 from rich.style import Style
 from textual.widget import Widget
 
+from atlantis_core.diagram import Role
 from atlantis_core.narration import Cast
 from atlantis_core.positions.position import Position
 from atlantis_core.seats import Seat, SeatKind
+from atlantis_core.support.columns import display_width
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.settings.options import Options
+from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.terminal.palette import muted, player_styles
+from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece
+from .areas import Pen
+from .styles import BoardStyles, CellLook, FieldLook
 from .view import BoardView
 
 B = TypeVar("B", bound=BoardView)
@@ -29,9 +34,34 @@ class PlayerList:
     seats: tuple[Seat, ...] = ()
     areas: tuple[Style, ...] = ()
     """Styles for large areas."""
+    tiles: tuple[Style, ...] = ()
+    """Styles of the players' stacks."""
+    sea: Style = Style()  # noqa: RUF009 -- immutable
 
     def letter(self, player: int) -> Piece:
-        return Piece(f"{self.cast.letters[player]} ", self.styles[player])
+        """The letter as a tile of one cell."""
+        return Piece(self.cast.letters[player], self._tile(player))
+
+    def tile(self, player: int) -> Piece:
+        """The letter as a tile like a stack on the board."""
+        return Piece(f" {self.cast.letters[player]} ", self._tile(player))
+
+    def name_style(self, player: int) -> Style:
+        """The style of a name beside its tile: plain where names would be tiles, too."""
+        style = self.styles[player]
+        return style if style.bgcolor is None else Style()
+
+    def pen(self, *, is_ascii: bool) -> Pen:
+        """Draws large areas of land."""
+        return Pen(self.areas or self.styles, is_ascii, self.sea)
+
+    def _tile(self, player: int) -> Style:
+        return (self.tiles or self.styles)[player]
+
+    def fitted_name(self, player: int, width: int) -> str:
+        """What the player is called, without the seat or cut if there is less room."""
+        called = self.called(player)
+        return called if display_width(called) <= width else cut(self.cast.names[player], width)
 
     def called(self, player: int) -> str:
         """The player's name, followed by the seat unless a person plays or the name says it."""
@@ -45,7 +75,18 @@ class PlayerList:
 def player_list_of(document: GameDocument, widget: Widget) -> PlayerList:
     """The players of a game in colours readable on the widget's background."""
     styles = player_styles(document.colors, widget)
-    return PlayerList(document.cast, styles, document.seats, muted(styles, widget))
+    tiles, sea = _tiles_and_sea(document, widget)
+    areas = muted(tiles, widget)
+    return PlayerList(document.cast, styles, document.seats, areas, tiles, sea)
+
+
+def _tiles_and_sea(document: GameDocument, widget: Widget) -> tuple[tuple[Style, ...], Style]:
+    """Styles of stacks and of the sea on the board."""
+    depth = getattr(widget.app, "color_depth", Colors.TRUE)
+    board = BoardStyles(widget.app.theme_variables, document.colors, depth)
+    players = range(len(document.colors))
+    tiles = tuple(board.style(CellLook(Role.STACK, player)) for player in players)
+    return tiles, board.style(CellLook(Role.DEAD, field=FieldLook(is_dead=True)))
 
 
 def board_of(

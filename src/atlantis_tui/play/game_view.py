@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from atlantis_core.seats import SeatKind
 from atlantis_core.support.phrases import counted
 from atlantis_tui.board.frame_player import BEATS
+from atlantis_tui.board.land_lines import land_chart
 from atlantis_tui.board.player_list import PlayerList, player_list_of
 from atlantis_tui.game import events
 from atlantis_tui.game.controller import GameController
@@ -100,6 +101,7 @@ class GameView:
             words_with_argument=words_with_argument,
             shown=lambda: react(flow.advance()),
             has_scores=flow.document.game.start.players > 0,
+            has_chart=flow.document.game.start.players > 0,
         )
         self.board, self.player = self.frame.board, self.frame.player
         self.board.premove_plan = controller.premove_plan
@@ -147,12 +149,17 @@ class GameView:
         frame, board, flow, mode = self.frame, self.board, self._flow, self.mode
         document = flow.document
         shown = None if flow.shown is None else flow.shown.report.end
+        is_ascii = self._screen.atlantis.ascii_only
+        columns, height = frame.chart_room
+        if height:
+            pen = self.player_list.pen(is_ascii=is_ascii)
+            chart = land_chart(self.player_list, pen, document.game.positions, (columns, height))
+            frame.show_chart(chart)
         if frame.has_side:
             room = frame.side_room
             hint = self.note_rows(room[0])
             clocks = clock_lines(self.player_list, flow)
-            is_ascii = self._screen.atlantis.ascii_only
-            notes = Notes([*clocks, *hint], board.overlay, is_ascii, self.goal)
+            notes = Notes([*clocks, *hint], board.overlay, is_ascii, self.goal, height > 0)
             lines = side_lines(self.player_list, document.game, board.entry, room, notes, shown)
             frame.show_side(lines)
         elif frame.score_room[0]:

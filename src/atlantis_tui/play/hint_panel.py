@@ -103,7 +103,7 @@ class HintPanel:
     def _by_player(self, name: str, values: Sequence[str], width: int) -> Iterator[Row]:
         """A name, and a value of every player after the player's letter."""
         player_list = player_list_of(self._document, self._frame)
-        groups = [(player_list.letter(player), f"{text}  ") for player, text in enumerate(values)]
+        groups = [(player_list.tile(player), f" {text}  ") for player, text in enumerate(values)]
         return flowing([(Piece(name, "dim"), *groups[0]), *groups[1:]], width)
 
     def _look(self) -> None:

@@ -62,6 +62,7 @@ class PlanningFrame(BoardFrame):
         shown: Callable[[], None] = lambda: None,
         side_width: Callable[[int], int] | None = None,
         has_scores: bool = False,
+        has_chart: bool = False,
     ) -> None:
         """`words` are the commands of the screen. `paint` shows title and side panel, then calls
         `describe_cursor`. `keys` returns the present keys, `always` never make room for them.
@@ -71,7 +72,12 @@ class PlanningFrame(BoardFrame):
         self.board = board = board_of(PlanningBoard, document, app.options)
         prompt = Prompt(placeholder, board.complete, ("colon", "m"))
         super().__init__(
-            board, board.need, prompt=prompt, side_width=side_width, has_scores=has_scores
+            board,
+            board.need,
+            prompt=prompt,
+            side_width=side_width,
+            has_scores=has_scores,
+            has_chart=has_chart,
         )
         self.player = FramePlayer(self, board, lambda: app.options, shown)
         self._document, self._paint = document, paint

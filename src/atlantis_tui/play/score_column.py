@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game
+from atlantis_core.support.columns import display_width
 from atlantis_tui.board.player_lines import Figures
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.turn_entry import TurnEntry
@@ -19,6 +20,8 @@ from .side import figures_of, position_shown
 
 _GOALS = "hold the most fields; F2: rules; one move per segment", "hold the most fields; F2: rules"
 _WORDS = ("stones", "growing", "safe", "leading")
+_BEFORE_NAMES = 4
+"""Columns of the sign of the player to move and the letter."""
 _SHORT = ("st", "gr", "sa", "le")
 """The headings that a narrow side panel uses, too."""
 
@@ -42,11 +45,14 @@ def score_lines(
     width, height = room
     position, to_move = position_shown(game, entry, shown)
     players = position.players
+    longest = max(map(display_width, player_list.cast.names), default=0)
+    gap = " " if longest < width - _BEFORE_NAMES else ""
     lines: list[Row] = []
     for player, values in enumerate(figures_of(position)):
         mark = Piece(">" if player == to_move else " ", "strong")
-        letter = player_list.letter(player)
-        name = Piece(cut(player_list.cast.names[player], width - 3), player_list.styles[player])
+        letter = player_list.tile(player)
+        called = gap + cut(player_list.cast.names[player], width - _BEFORE_NAMES - len(gap))
+        name = Piece(called, player_list.name_style(player))
         if players * (len(_WORDS) + 2) <= height + 1:
             lines += [] if not player else [()]
             lines.append((mark, letter, name))
@@ -54,7 +60,7 @@ def score_lines(
         elif players * 3 <= height:
             lines += [(mark, letter, name), *(("".join(pair),) for pair in _pairs(values))]
         else:
-            lines.append((mark, letter, f"{values[0]:>{width - 6}} {_SHORT[0]}"))
+            lines.append((mark, letter, f"{values[0]:>{width - 7}} {_SHORT[0]}"))
     left = height - len(lines) - 1
     if left > 0 and game.turns:
         lines += [(), *_last_turns(player_list, game, width, left)]
@@ -72,4 +78,4 @@ def _last_turns(player_list: PlayerList, game: Game, width: int, most: int) -> I
     turns, players = game.turns, game.start.players
     for number in range(max(len(turns) - most, 0), len(turns)):
         player = (game.start.to_move + number) % players
-        yield player_list.letter(player), cut(format_moves(turns[number]), width - 2)
+        yield player_list.letter(player), f" {cut(format_moves(turns[number]), width - 2)}"

@@ -18,7 +18,6 @@ from atlantis_core.rules.scoring import standing, tally
 from atlantis_core.support.columns import pad
 from atlantis_core.support.phrases import counted
 from atlantis_core.transcript.clocks import format_seconds
-from atlantis_tui.board.areas import Pen
 from atlantis_tui.board.land_lines import chart_lines, land_line, passing_lines
 from atlantis_tui.board.player_lines import Figures, legend_lines, player_lines
 from atlantis_tui.board.player_list import PlayerList
@@ -53,6 +52,8 @@ class Notes(NamedTuple):
     is_ascii: bool = False
     goal: str = GOAL
     """What the panel says before the first turn."""
+    has_chart: bool = False
+    """Whether a chart of the land is shown elsewhere."""
 
 
 def side_lines(
@@ -69,8 +70,9 @@ def side_lines(
     # The numbers are those after the turn that is being animated.
     heading = "Players" if shown is None or entry is not None else "After this turn"
     lines = list(player_lines(player_list, figures_of(position), to_move, width, heading))
+    pen = player_list.pen(is_ascii=notes.is_ascii)
     if position.players:
-        lines.append(land_line(Pen(player_list.styles, notes.is_ascii), position, width))
+        lines.append(land_line(pen, position, width))
     if notes.hint:
         lines += [(), *notes.hint]
     if entry is not None:
@@ -81,9 +83,9 @@ def side_lines(
     lines += legend_lines(notes.overlay, width, height - len(lines))
     if position.players and game.turns and height - len(lines) >= _TALL:
         lines += [(), *passing_lines(player_list, position, width)]
-    chart = next((lines for least, lines in _CHARTS if height >= least), 0)
+    charts = (lines for least, lines in _CHARTS if height >= least and not notes.has_chart)
+    chart = next(charts, 0)
     if chart and position.players and game.turns and height - len(lines) >= chart + _BESIDE_CHART:
-        pen = Pen(player_list.areas or player_list.styles, notes.is_ascii)
         lines += [(), (Piece("Land", "heading"),)]
         lines += chart_lines(pen, game.positions, (width, chart))
     left = height - len(lines) - 2
@@ -123,8 +125,8 @@ def clock_lines(player_list: PlayerList, flow: GameFlow) -> Iterator[Row]:
             piece
             for player, time in left
             for piece in (
-                player_list.letter(player),
-                Piece(f"{format_seconds(time)}  ", "bad" if time < 0 else "plain"),
+                player_list.tile(player),
+                Piece(f" {format_seconds(time)}  ", "bad" if time < 0 else "plain"),
             )
         )
         yield (Piece("Clocks  ", "heading"), *times)
@@ -159,7 +161,7 @@ def consequence_lines(player_list: PlayerList, what: Consequences, width: int) -
     else:
         yield ("no explosions",)
     change = what.stones_after[player] - what.stones_before[player]
-    yield (f"stones {what.stones_before[player]} > {what.stones_after[player]} ({change:+d})",)
+    yield (f"stones {what.stones_before[player]} -> {what.stones_after[player]} ({change:+d})",)
     if what.eliminated or what.lost:
         yield (f"eliminated: {what.lost} own, {what.eliminated} other",)
     for word, before, after in (
@@ -168,9 +170,9 @@ def consequence_lines(player_list: PlayerList, what: Consequences, width: int) -
     ):
         for other in _changed(before, after, player):
             look = _judge(before[other], after[other], is_own=other == player)
-            text = f" {word} {before[other]} > {after[other]}"
+            text = f" {word} {before[other]} -> {after[other]}"
             yield (
-                Piece(player_list.cast.letters[other], player_list.styles[other]),
+                player_list.letter(other),
                 Piece(text, look),
             )
     if what.outcome is not None:
@@ -187,7 +189,7 @@ def turn_lines(player_list: PlayerList, game: Game, width: int, most: int) -> It
         yield (
             Piece(f"{number:>4} ", "dim"),
             player_list.letter(player),
-            Piece(cut(text, width - 7)),
+            Piece(f" {cut(text, width - 7)}"),
         )
 
 

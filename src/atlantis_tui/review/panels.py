@@ -28,7 +28,6 @@ from atlantis_core.transcript.clocks import (
     time_left,
     turn_seconds,
 )
-from atlantis_tui.board.areas import Pen
 from atlantis_tui.board.explorer import Explorer
 from atlantis_tui.board.land_lines import land_line
 from atlantis_tui.board.player_lines import legend_lines, player_lines
@@ -74,7 +73,7 @@ def side_lines(  # noqa: PLR0913 -- the parts of the panel
         figures = zip(held.stones, held.growing, held.secured, held.leading, strict=True)
         lines = list(player_lines(player_list, figures, to_move, width, heading))
         if replay.position.players and height >= TALL:
-            pen = Pen(player_list.styles, is_ascii)
+            pen = player_list.pen(is_ascii=is_ascii)
             lines.append(land_line(pen, replay.line.position_after(replay.turn), width))
         lines += [*legend_lines(overlay, width, height - len(lines) - LEAST_TURNS), ()]
     left = height - len(lines)
@@ -168,15 +167,16 @@ def _turn_line(
     indent = "  " * row.depth
     name = row.name or str(row.place.turn)
     head = f"{indent}{name:>4} "
-    letter = f"{player_list.cast.letters[player]} " if player is not None else ""
+    click = f"screen.pick_row({number})"
+    letter = () if player is None else (player_list.letter(player)._replace(click=click),)
     note = (SYMBOLS[MomentKind.COMMENT] if rows.is_commented(row) else "") + rows.mark(row)
     facts = f" {note:<3}{figure_columns(rows.facts(row), width)}"
-    room = max(width - len(head) - len(letter) - len(facts), 4)
+    room = max(width - len(head) - 2 * len(letter) - len(facts), 4)
     moves = pad(cut(rows.notation(row), room), room)
-    click = f"screen.pick_row({number})"
-    # One style per row: scrolling by a page sends all rows over the connection at once.
+    # Few styles per row: scrolling by a page sends all rows over the connection at once.
     look = "chosen" if is_here else "dim" if row.depth else "plain"
-    return (Piece(f"{head}{letter}{moves}{facts}", look, click),)
+    after = Piece(f"{' ' * len(letter)}{moves}{facts}", look, click)
+    return (Piece(head, look, click), *letter, after)
 
 
 def _columns(width: int) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
 
 LABEL = 14
 """Columns of the labels of the turns that mattered."""
-_FIGURES, _MOST_NAME, _MOST_BAR = 32, 16, 12
+_FIGURES, _MOST_NAME, _MOST_BAR = 34, 16, 12
 """Columns of a player's figures, and the greatest width of a name and of a bar."""
 _COUNTED = tuple(mark for mark in TurnMark if mark.is_mistake)
 
@@ -94,8 +94,8 @@ def story_lines(story: Story, width: int) -> Iterator[Row]:
 def _headline(story: Story, width: int) -> Iterator[Row]:
     ending = story.ending
     scores = " : ".join(str(ending.scores[player]) for player in ending.ranking)
-    tile = story.player_list.styles[ending.ranking[0]] + Style(bold=True, reverse=True)
-    yield (Piece(f" {story.headline} ", tile), Piece(f" {scores} fields", "strong"))
+    tile = story.player_list.tile(ending.ranking[0])._replace(text=f" {story.headline} ")
+    yield (tile, Piece(f" {scores} fields", "strong"))
     yield from wrapped([_reason(story)], width, "dim")
 
 
@@ -117,15 +117,18 @@ def _players(story: Story, width: int) -> Iterator[Row]:
     most = max(*story.ending.scores, 1)
     pen = Pen(styles, story.is_ascii)
     signs = "".join(f"{mark.value:>4}" for mark in _COUNTED)
-    head = f"{'fields':>{longest + 9}}{'':{most_bar}}{'accuracy':>10}{signs}"
+    head = f"{'fields':>{longest + 11}}{'':{most_bar}}{'accuracy':>10}{signs}"
     yield (Piece(head, "dim"),)
     for player in story.ending.ranking:
         fields = story.ending.scores[player]
         bar = -(-fields * most_bar // most)
         drawn = Piece(" " * bar, Style(bgcolor=own_color(styles[player])))
         yield (
-            story.player_list.letter(player),
-            Piece(pad(cut(cast.names[player], longest), longest), styles[player]),
+            story.player_list.tile(player),
+            Piece(
+                f" {pad(cut(cast.names[player], longest), longest)}",
+                story.player_list.name_style(player),
+            ),
             Piece(f"{fields:>6} ", "strong"),
             drawn if pen.has_colors else Piece("#" * bar),
             " " * (most_bar - bar),
@@ -147,7 +150,9 @@ def _row(label: str, *pieces: Piece | str) -> Row:
 
 def _turn(story: Story, moment: Moment) -> tuple[Piece | str, ...]:
     number = Piece(f"{moment.turn:>3} ", "key")
-    return (number,) if moment.player is None else (number, story.player_list.letter(moment.player))
+    if moment.player is None:
+        return (number,)
+    return (number, story.player_list.letter(moment.player), " ")
 
 
 def _decided(story: Story) -> Iterator[Row]:
@@ -156,7 +161,7 @@ def _decided(story: Story) -> Iterator[Row]:
             yield _row("Decided", *_turn(story, story.decided), "ahead to the end")
         else:
             winner = story.player_list.letter(story.ending.ranking[0])
-            yield _row("Decided", "  - ", winner, "ahead from the start")
+            yield _row("Decided", "  - ", winner, " ahead from the start")
 
 
 def _worst(story: Story, width: int) -> Iterator[Row]:
@@ -168,7 +173,7 @@ def _worst(story: Story, width: int) -> Iterator[Row]:
         return
     verdict = judgement.verdicts[moment.turn]
     room = max(width - LABEL - 6, 10)
-    chances = f"{verdict.percent_before}% > {verdict.percent_after}%"
+    chances = f"{verdict.percent_before}% -> {verdict.percent_after}%"
     moves = cut(format_moves(story.replay.tree.main.moves_of(moment.turn)), room - len(chances) - 2)
     yield _row(label, *_turn(story, moment), f"{moves}  {chances}")
     if verdict.best is not None:

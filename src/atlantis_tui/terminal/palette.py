@@ -14,11 +14,12 @@ from textual.widget import Widget
 
 from atlantis_core.support.colors import RGB, SVG_COLORS, default_colors, nearest_16, xterm_color
 from atlantis_tui.settings.options import Colors
-from .contrast import READABLE, VISIBLE, contrast, ink, mix, rich_color, seen
+from .contrast import READABLE, VISIBLE, contrast, ink, mix, opposite, rich_color, seen
 from .shades import inks
 
 BASIC_BLACK, BASIC_GREY, BASIC_WHITE, BASIC_SILVER = 0, 8, 15, 7
 """Numbers of some of the 16 basic colours."""
+BASIC_COLORS = 16
 _MUTED = 0.62
 """Share of a player's colour in large areas."""
 
@@ -61,11 +62,24 @@ def muted(styles: Sequence[Style], widget: Widget) -> tuple[Style, ...]:
     if _depth(widget) is not Colors.TRUE:
         return tuple(styles)
     ground = RGB(*widget.background_colors[1].rgb)
-    shades = (style.color and RGB(*style.color.get_truecolor()) for style in styles)
+    shades = (color and RGB(*color.get_truecolor()) for color in map(own_color, styles))
     return tuple(
         Style(color=RichColor.from_rgb(*mix(ground, shade, _MUTED))) if shade else style
         for shade, style in zip(shades, styles, strict=True)
     )
+
+
+def on_ground(style: Style) -> RichColor | None:
+    """Black or white, readable on the background of a style; None without one."""
+    back = style.bgcolor
+    if back is None or back.is_default:
+        return None
+    if back.number is None:
+        return rich_color(opposite(RGB(*back.get_truecolor())), Colors.TRUE)
+    front = opposite(xterm_color(back.number))
+    if back.number < BASIC_COLORS:
+        return RichColor.from_ansi(BASIC_BLACK if sum(front) == 0 else BASIC_WHITE)
+    return rich_color(front, Colors.MANY)
 
 
 def readable(style: Style, widget: Widget) -> Style:

@@ -2,8 +2,9 @@
 
 The side panel is as wide as its text needs, and the board gets the rest. The panel is hidden if
 the board fits only without it, unless a screen sets its width. A narrow column of scores takes its
-place if the board does not shrink for it. A long message covers the lowest lines of the board, or
-the highest if the player would see less.
+place if the board does not shrink for it. A chart gets the lines below the board, except in tall
+windows, whose panel has room for it. A long message covers the lowest lines of the board, or the
+highest if the player would see less.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
@@ -32,6 +33,10 @@ MARGIN = 2
 BROAD = 100
 """From this width on, a board that scrolls leaves room for the side panel."""
 SIDE_PADDING = 2
+CHART_LINES = range(5, 12)
+"""Heights of a chart below the board."""
+CHARTLESS = 45
+"""From this many lines between the bars on, the side panel has room for the chart."""
 MOST_PASTED = 500
 """Characters of a pasted line; longer ones are shortened."""
 BARS = 3
@@ -102,19 +107,21 @@ class BoardFrame(Widget):
         lines_below: tuple[int, int] = (0, 0),
         side_width: Callable[[int], int] | None = None,
         has_scores: bool = False,
+        has_chart: bool = False,
     ) -> None:
         """`need` returns the size that the board uses of the available room.
 
         `lines_below` are the least and greatest height of the widget `below`. `side_width` maps
         the width of the screen to that of the side panel; by default it gets what the board
-        leaves. `has_scores` allows a column of scores where the panel has no room.
+        leaves. `has_scores` allows a column of scores where the panel has no room, `has_chart` a
+        chart below the board.
         """
         super().__init__()
         self._board, self._need = board, need
         self._beside, self._below = beside, below
         self._lines_below = lines_below
         self._side_width = side_width
-        self._may_have_scores = has_scores
+        self._may_have_scores, self._may_have_chart = has_scores, has_chart
         self._prompt = prompt
         self._wants_side: bool | None = None
         self._said: Piece | None = None
@@ -122,12 +129,13 @@ class BoardFrame(Widget):
         self._foot: tuple[Sequence[Key], Sequence[Key]] = ((), ())
         self._typing_keys: Sequence[Key] = TYPING
         self._about = ""
-        self._score_room = (0, 0)
+        self._score_room = self._chart_room = (0, 0)
         self.side_room = (self.side_widths[0], 0)
         """Columns and lines of text in the side panel."""
         self._title = TextLines(id="title")
         self._side = TextLines(id="side")
         self._scores = TextLines(id="scores")
+        self._chart = TextLines(id="land")
         self._overflow = TextLines(id="overflow")
         self._message = TextLines(id="message")
         self._keys = TextLines(id="keys")
@@ -137,7 +145,12 @@ class BoardFrame(Widget):
         self._divide(self.app.size)
         yield self._title
         with Horizontal(id="middle"):
-            yield self._board
+            if self._may_have_chart:
+                with Vertical():
+                    yield self._board
+                    yield self._chart
+            else:
+                yield self._board
             yield from self._beside
             yield self._side
             if self._may_have_scores:
@@ -166,6 +179,11 @@ class BoardFrame(Widget):
         return self._score_room
 
     @property
+    def chart_room(self) -> tuple[int, int]:
+        """Columns and lines of the chart below the board; no lines without it."""
+        return self._chart_room
+
+    @property
     def side_columns(self) -> int:
         """Columns that the side panel takes from the board."""
         return self.side_room[0] + SIDE_PADDING if self.has_side else 0
@@ -189,6 +207,9 @@ class BoardFrame(Widget):
 
     def show_scores(self, lines: Iterable[Line]) -> None:
         self._scores.show_lines(lines)
+
+    def show_chart(self, lines: Iterable[Line]) -> None:
+        self._chart.show_lines(lines)
 
     def show_keys(self, keys: Sequence[Key], always: Sequence[Key] = ()) -> None:
         """Show as many keys as fit, `always` in any case; the prompt's keys while it is open."""
@@ -227,7 +248,7 @@ class BoardFrame(Widget):
 
     def _is_better_above(self, lines: int) -> bool:
         """Whether so many lines hide less at the top of the board than at its bottom."""
-        height = self._board.size.height
+        height = self._board.size.height + self._chart_room[1]
         return self.count_wanted(range(lines)) < self.count_wanted(range(height - lines, height))
 
     def count_wanted(self, lines: range) -> int:  # noqa: ARG002 -- for subclasses
@@ -330,7 +351,19 @@ class BoardFrame(Widget):
         if is_shown:
             self._side.styles.width = width
             self.side_room = (width - SIDE_PADDING, room.height)
-        self._divide_scores(0 if is_shown else self._share_scores(room), room.height)
+        scores = 0 if is_shown else self._share_scores(room)
+        self._divide_scores(scores, room.height)
+        self._divide_chart(Size(room.width - width - scores, room.height))
+
+    def _divide_chart(self, room: Size) -> None:
+        """Give the chart the lines that the board leaves free in its room."""
+        spare = room.height - self._need(room).height if room.height < CHARTLESS else 0
+        has_chart = self._may_have_chart and spare >= CHART_LINES[0]
+        height = min(spare, CHART_LINES[-1]) if has_chart else 0
+        self._chart_room = (max(room.width - SIDE_PADDING, 0), height)
+        if self._chart.display is not has_chart:
+            self._chart.display = has_chart
+        self._chart.styles.height = height
 
     def _divide_scores(self, width: int, height: int) -> None:
         self._score_room = (max(width - SIDE_PADDING, 0), height)
