@@ -26,6 +26,14 @@ def processor_seconds() -> float:
     return process_time() + children.ru_utime + children.ru_stime
 
 
+def seconds_of_children() -> list[float]:
+    """The processor time so far of each running program that this process has started."""
+    import psutil  # noqa: PLC0415 -- few benchmarks need it
+
+    children = psutil.Process().children(recursive=True)
+    return [sum(child.cpu_times()[:2]) for child in children]
+
+
 def best_seconds(
     *works: Work, rounds: int = ROUNDS, clock: Clock = processor_seconds
 ) -> list[float]:
