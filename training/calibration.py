@@ -38,8 +38,8 @@ from atlantis_core.bots.calibration import (
     trust,
 )
 from atlantis_core.bots.interface import Question
-from atlantis_core.bots.net_bots import MASTER
 from atlantis_core.bots.player import Player, turn_seed
+from atlantis_core.bots.search_bots import MASTER
 from atlantis_core.contests.statistics import Z
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game, Turn

@@ -23,7 +23,7 @@ from atlantis_tui.game.background import is_quickly_read
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, shared_game
 from atlantis_tui.game.ownership import parse_ownership
-from atlantis_tui.settings.recent import remember
+from atlantis_tui.settings.kept_lists import remember
 from atlantis_tui.start.opened_file import (
     BrokenFile,
     ExerciseFile,

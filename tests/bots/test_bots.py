@@ -12,8 +12,8 @@ import pytest
 
 from atlantis_core.bots.greedy import GENTLE, GREEDY
 from atlantis_core.bots.interface import Bot, Question
-from atlantis_core.bots.net_bots import GRANDMASTER
 from atlantis_core.bots.registry import ADVISER, BOTS, DEMO_PAIR, FIRST_OPPONENT, bot_named
+from atlantis_core.bots.search_bots import GRANDMASTER
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import parse_field
 from atlantis_core.positions.position import Position

@@ -7,7 +7,6 @@ import json
 
 import pytest
 
-from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.messages import (
     Next,
     format_change,
@@ -20,6 +19,7 @@ from atlantis_core.bots.messages import (
 )
 from atlantis_core.bots.player import BotPlayer
 from atlantis_core.bots.registry import bot_named
+from atlantis_core.commands.agent import run_agent
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import parse_field, parse_moves
 from atlantis_core.positions.position import Position

@@ -18,10 +18,10 @@ from tempfile import TemporaryDirectory
 
 from atlantis_core.arena.matches import Match
 from atlantis_core.arena.results import MatchFormat
-from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.greedy import GENTLE
 from atlantis_core.bots.messages import parse_turn
 from atlantis_core.bots.seats import parse_contestant
+from atlantis_core.commands.agent import run_agent
 from atlantis_core.contests.results_file import _load
 from atlantis_core.diagram import parse_diagram
 from atlantis_core.files.collections import (

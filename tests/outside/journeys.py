@@ -224,9 +224,9 @@ JOURNEYS = (
             Step(ENTER, "PlayScreen", "to move"),
             Step("?", "Dialog", "Help", "play/screen:action_help"),
             Step(ESCAPE, "PlayScreen", "to move"),
-            Step("X", "Dialog", "resign", "play/ending_dialog:ask_to_end"),
+            Step("X", "Dialog", "resign", "play/questions:ask_to_end"),
             Step(ESCAPE, "PlayScreen", "to move"),
-            Step("t", "Dialog", "pass", "play/pass_question:ask_to_pass"),
+            Step("t", "Dialog", "pass", "play/questions:ask_to_pass"),
         ),
     ),
     Journey(

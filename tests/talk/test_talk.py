@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.commands import line_dialogue
 from atlantis_core.learning.attempts import Verdict, begin
 from atlantis_core.learning.collection import puzzles_of_level
 from atlantis_core.learning.exercises import Level
@@ -23,7 +24,6 @@ from atlantis_core.rules.share_code import format_game
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.ownership import parse_ownership
 from atlantis_tui.settings.folders import games_folder, history_path
-from atlantis_tui.talk import command
 from atlantis_tui.talk.conversation import Talk, spell
 from atlantis_tui.talk.game_topic import REMOTE, GameTopic
 from tests.commands.running import PLAIN, run
@@ -367,9 +367,9 @@ def test_remote_player_reaches_nothing_but_the_game(tmp_path: Path) -> None:
 def test_line_from_a_pipe_is_cut_before_it_fills_the_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(command, "LONGEST_LINE", 5)
+    monkeypatch.setattr(line_dialogue, "LONGEST_LINE", 5)
     monkeypatch.setattr("sys.stdin", io.StringIO("look\n0123456789abc\n\nend"))
-    assert list(command._given_lines()) == ["look", "01234", "", "end"]
+    assert list(line_dialogue.piped_lines()) == ["look", "01234", "", "end"]
 
 
 def test_command_in_a_pipe_at_20_columns(tmp_path: Path) -> None:

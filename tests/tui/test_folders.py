@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_tui.settings.folders import config_folder, games_folder, home_folder, state_folder
-from atlantis_tui.settings.recent import load_recent
+from atlantis_tui.settings.kept_lists import load_recent
 
 
 def test_user_without_a_home_folder_gets_the_root_folder(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.events import Event, Phase
 from atlantis_tui.game.file_follower import FileRead, read_state
 from atlantis_tui.game.ownership import Ownership
+from atlantis_tui.game.turn_words import describe_offer
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.story_screen import StoryScreen
 from atlantis_tui.widgets.dialogs import Dialog
@@ -106,11 +107,11 @@ def test_offer_lapses_when_the_turn_is_played(path: Path) -> None:
     ann.offer_draw()
     look(bob, path)
     bob.flow.play(())
-    assert bob.flow.describe_offer() == "Ann offered a draw: press X to answer"
+    assert describe_offer(bob.document) == "Ann offered a draw: press X to answer"
     look(ann, path)
     ann.flow.play(())
     look(bob, path)
-    assert bob.flow.describe_offer() == ""
+    assert describe_offer(bob.document) == ""
 
 
 def test_resigned_player_of_three_passes_automatically() -> None:

@@ -18,7 +18,7 @@ from atlantis_tui.game.input_store import Unfinished
 from atlantis_tui.hosting.invitations import Invitations, load_invitations
 from atlantis_tui.learn import progress
 from atlantis_tui.other_games import seats as seat_store
-from atlantis_tui.settings import recent
+from atlantis_tui.settings import kept_lists
 
 MOVES = parse_moves("b2-b3")
 COMMENT = Unfinished("3", "why?")
@@ -56,8 +56,8 @@ def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Store]:
     codes = tmp_path / "codes.json"
 
     def write_recent() -> object:
-        recent.remember(game)
-        return recent.load_recent()
+        kept_lists.remember(game)
+        return kept_lists.load_recent()
 
     def write_plan() -> object:
         input_store.save_plan(game, 0, 3, MOVES)
@@ -84,7 +84,7 @@ def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Store]:
         return [invitations.seats_of(code) for code in invitations.codes]
 
     return {
-        "recent": Store(recent.recent_path(), recent.load_recent, write_recent, (game,)),
+        "recent": Store(kept_lists.recent_path(), kept_lists.load_recent, write_recent, (game,)),
         "plan": Store(
             input_store.plan_path(game, 0),
             lambda: input_store.load_plan(game, 0, 3),

@@ -18,7 +18,7 @@ from atlantis_core.files import plain_files
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game.background import QUICK_BYTES
 from atlantis_tui.settings.arguments import parse_arguments
-from atlantis_tui.settings.recent import remember
+from atlantis_tui.settings.kept_lists import remember
 from tests.tui.driving import wait_until
 from tests.tui.walking import GAME, STILL
 

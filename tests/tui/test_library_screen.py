@@ -24,7 +24,7 @@ from atlantis_tui import navigation
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.settings.folders import games_folder, history_path
-from atlantis_tui.settings.searches import load_searches, save_search, searches_path
+from atlantis_tui.settings.kept_lists import load_searches, save_search, searches_path
 from atlantis_tui.start import library_index
 from atlantis_tui.start.library_rows import GameRows, fit_names
 from atlantis_tui.start.library_screen import LibraryScreen

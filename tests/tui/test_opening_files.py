@@ -11,7 +11,7 @@ import pytest
 
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
-from atlantis_tui.settings.recent import remember
+from atlantis_tui.settings.kept_lists import remember
 from atlantis_tui.start.broken_screen import BrokenScreen, editor_command
 from atlantis_tui.start.file_rows import MOST_LISTED, collection_rows, key_of
 from atlantis_tui.start.new_game_screen import NewGameScreen

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 
+from atlantis_tui.settings.kept_lists import remember
 from atlantis_tui.settings.options import Colors
-from atlantis_tui.settings.recent import remember
 from atlantis_tui.terminal.contrast import READABLE, contrast
 from atlantis_tui.widgets.row_list import Row
 from tests.tui.contrasts import shown

@@ -19,8 +19,8 @@ from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.rules.rules_screen import RulesScreen
 from atlantis_tui.settings.folders import games_folder, is_there
+from atlantis_tui.settings.kept_lists import MOST, load_recent, recent_path, remember
 from atlantis_tui.settings.options import Colors
-from atlantis_tui.settings.recent import MOST, load_recent, recent_path, remember
 from atlantis_tui.start.library_screen import LibraryScreen
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen

@@ -13,9 +13,8 @@ from atlantis_core.support.errors import NotationError
 from atlantis_core.support.safe_text import encodable
 from .greedy import GENTLE, GREEDY
 from .interface import Bot
-from .net_bots import GRANDMASTER, MASTER
 from .random_bot import RandomBot
-from .search_bots import FIRST_MASTER, SEARCHER
+from .search_bots import FIRST_MASTER, GRANDMASTER, MASTER, SEARCHER
 
 BOTS: Mapping[str, Bot] = MappingProxyType(
     {

@@ -34,7 +34,7 @@ from .errors import CommandError, UsageError
 from .folders import games_in, only_game
 from .game_files import OpenedGame, RecordAt, for_each, open_found, replay_file
 from .inputs import FoundGame, name_of
-from .judged_players import MARKS, JudgedPlayers, emit_disagreements, heading, percent
+from .judged_tables import MARKS, JudgedPlayers, emit_disagreements, heading, percent
 from .judgement_file import JudgementFile
 from .output import emit, emit_json, emit_table, emit_wrapped
 
@@ -286,7 +286,7 @@ def _row(opened: OpenedGame, judgement: Judgement, player: int) -> tuple[str | i
 def _judge_other_game(at: RecordAt, options: Namespace, runner: AnyRunner) -> int:
     """Judge a file of another game by the game's own bot; saves nothing."""
     from atlantis_core.record_judgement import StepsToJudge
-    from .judged_steps import emit_steps, emit_steps_json
+    from .judged_tables import emit_steps, emit_steps_json
     from .other_games import open_record
 
     record, status = open_record(at)

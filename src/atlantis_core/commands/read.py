@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from atlantis_core.dialogue import Dialogue
@@ -24,7 +23,8 @@ from atlantis_core.transcript.source import Format
 from .addresses import STANDARD_STREAM, parse_address
 from .errors import UsageError
 from .game_files import OpenedGame, check_turn, open_playable
-from .output import emit, emit_wrapped, flush_output, is_terminal, report_about
+from .line_dialogue import piped_lines, print_answer, typed_lines
+from .output import is_terminal, report_about
 
 DESCRIPTION = """\
 Review a game in plain text: type a command, get a few lines back. Offers
@@ -36,7 +36,8 @@ EXAMPLES = """\
   printf 'mark\\nlast\\n' | atlantis read game.json
   atlantis read game.json --brief < questions.txt
 """
-PROMPT = "> "
+_HANGING = "  "
+"""Indent of the second and later lines of an answer."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -67,52 +68,21 @@ def run(options: Namespace) -> int:
     )
     is_interactive = not options.commands and is_terminal(sys.stdin)
     if not options.commands:
-        _print(dialogue.greet() if is_interactive else dialogue.greet()[:-1])
-    lines = _typed_lines() if is_interactive else _given_lines(options.commands)
-    _answer(dialogue, lines)
+        print_answer(dialogue.greet() if is_interactive else dialogue.greet()[:-1], _HANGING)
+    if is_interactive:
+        with suppress(ImportError):
+            import readline  # noqa: F401 -- gives `input` line editing and history
+    given = typed_lines() if is_interactive else piped_lines()
+    for command in options.commands or given:
+        print_answer(dialogue.answer(command), _HANGING)
+        if dialogue.is_done:
+            break
     return 1 if (dialogue.failures and not is_interactive) or opened.status else 0
 
 
 def _first_place(opened: OpenedGame) -> int:
     """The start; in a game that stops at an error, the last turn before it."""
     return opened.last_turn if opened.problem else 0
-
-
-def _answer(dialogue: Dialogue, lines: Iterable[str]) -> None:
-    for line in lines:
-        _print(dialogue.answer(line))
-        if dialogue.is_done:
-            return
-
-
-def _print(answer: Iterable[str]) -> None:
-    """Print an answer; wraps prose, but not pictures and tables."""
-    for line in answer:
-        if line[:1].isspace() or "  " in line:
-            emit(line)
-        else:
-            emit_wrapped(line, hanging="  ")
-    flush_output()
-
-
-def _given_lines(commands: Iterable[str]) -> Iterator[str]:
-    given = tuple(commands)
-    if given:
-        yield from given
-    elif sys.stdin is not None:
-        for line in sys.stdin:
-            yield line.rstrip("\r\n")
-
-
-def _typed_lines() -> Iterator[str]:
-    with suppress(ImportError):
-        import readline  # noqa: F401 -- gives `input` line editing and history
-    while True:
-        try:
-            yield input(PROMPT)
-        except EOFError:
-            emit()
-            return
 
 
 class _Saver:

@@ -1,22 +1,49 @@
 """What a board view shows on its fields: a position, marks, the signs of an overlay and fuses.
 
-Does not import Textual. Finds the fields that look different after a change, so that the view
+Knows no widget. Finds the fields that look different after a change, so that the view
 repaints only them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
-from atlantis_core.diagram import Style
+from atlantis_core.diagram import FieldView, Look, Style, make_face
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field
 from atlantis_core.positions.position import Contents, FieldState, Position
 from atlantis_core.rules.overlays import Overlay
 from .field_overlays import NO_OVERLAY, FieldOverlay, field_overlays
 from .fuses import NO_FUSES, Fuses, fuses_of
-from .marks import NO_MARKS, UNMARKED, Mark, Marking
-from .shown_field import ShownField
+from .line_drawer import DrawnField
+from .marks import NO_MARKS, UNMARKED, Mark, Marked, Marking, note_of
+from .styles import look_of
+
+
+class ShownField(NamedTuple):
+    """Everything that one field shows."""
+
+    contents: Contents
+    marked: Marked
+    overlay: FieldOverlay
+    fuse: str
+    name: str
+    is_cursor: bool
+
+    def draw(self, style: Style, look: Look) -> DrawnField:
+        """Draw the field. A note or an explosion hides the sign of the overlay."""
+        kinds, (sign, claim, sinks) = self.marked.kinds, self.overlay
+        if self.marked.note or Mark.EXPLODING in kinds:
+            sign = None
+        marked = self.marked if sign is None else self.marked._replace(note=sign.text)
+        is_volatile = Mark.VOLATILE in kinds or Mark.EXPLODING in kinds
+        fuse = "" if is_volatile else self.fuse
+        note = note_of(self.contents, marked, style)
+        face = make_face(style, FieldView(self.contents, is_volatile, self.name, note, fuse), look)
+        colors = look_of(self.contents, kinds, is_cursor=self.is_cursor, claim=claim, sinks=sinks)
+        return DrawnField(face, colors, Mark.MOVABLE in kinds, sign and sign.player)
+
 
 EMPTY = Contents(FieldState.OPEN, None, 0)
 

@@ -31,14 +31,13 @@ from atlantis_tui.settings.options import Colors, Names, Options, Zoom
 from atlantis_tui.widgets.board_frame import RoomWanted, Said
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
-from .arrows import Arrows, edge_arrows, with_arrows
 from .layouts import SMALLEST, STYLES, Drawing, layouts_of
 from .line_drawer import DrawnField, LineDrawer
 from .marks import NO_MARKS, QUIET_MARKS, UNMARKED, Mark, Marking
 from .paths import ahead, beside, middle
 from .shown_position import ShownPosition
 from .styles import BoardStyles, CellLook, FieldLook
-from .viewport import Viewport
+from .viewport import Arrows, Viewport, with_arrows
 
 MANY_FIELDS = 250
 """If more fields change at once, repainting the whole board is cheaper."""
@@ -285,9 +284,7 @@ class BoardView(ScrollView, can_focus=True):
         if layout.width <= size.width and layout.height <= size.height:
             return strip
         if self._arrows is None:
-            wanted = self._shown.stacks_of(self.wanted)
-            places = (layout.places[field] for field in wanted if field in layout.places)
-            self._arrows = edge_arrows(places, (left, top), size)
+            self._arrows = viewport.edge_arrows(self._shown.stacks_of(self.wanted))
         style = styles.style(CellLook(Role.MARK, field=FieldLook(Mark.HINT)))
         return with_arrows(strip, self._arrows.get(y, ()), style)
 

@@ -21,7 +21,7 @@ from atlantis_tui.game.controller import GameController
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.events import GameOver, Interrupted, NotSaved, Refused, ReloadWanted
 from atlantis_tui.play.client_list import ClientList
-from atlantis_tui.play.ending_dialog import ask_to_end
+from atlantis_tui.play.questions import ask_to_end
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key

@@ -13,12 +13,11 @@ from functools import partial
 
 from atlantis_core.positions.events import TurnReport
 from atlantis_core.positions.grid import format_moves
-from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Turn
 from atlantis_core.rules.scoring import tally
 from atlantis_core.seats import Seat, SeatKind
 from atlantis_core.support.errors import AtlantisError, IllegalMoveError
-from atlantis_core.support.phrases import counted, listed
+from atlantis_core.support.phrases import counted
 from atlantis_core.transcript.clocks import TurnTimer
 from atlantis_core.transcript.declared_ending import EndingKind
 from .document import AutomaticTurn, GameDocument
@@ -35,8 +34,16 @@ from .events import (
     TurnPlayed,
     Waiting,
 )
-from .player_labels import describe_failure, describe_lost_seats, seat_label
 from .turn_clock import TurnClock
+from .turn_words import (
+    describe_failure,
+    describe_offer,
+    describe_others_turns,
+    describe_programs,
+    describe_waiting,
+    others_turns,
+    seat_label,
+)
 
 REPETITIONS = 3
 """A position that recurs so often in a game between bots will recur for ever (R2.4)."""
@@ -104,13 +111,8 @@ class GameFlow:
         if self.document.is_closed:
             return "the game is over"
         if self.phase is Phase.WAITING:
-            return self._waiting_words
+            return describe_waiting(self.document)
         return "not your turn: a bot or agent is to move"
-
-    @property
-    def _waiting_words(self) -> str:
-        lost = describe_lost_seats(self.document)
-        return "; ".join(filter(None, (lost, f"waiting for {self._name_to_move}")))
 
     @property
     def _is_played_here(self) -> bool:
@@ -155,7 +157,7 @@ class GameFlow:
         if not self._is_played_here:
             self.phase = Phase.WAITING
             self.clock.start()
-            return Waiting(self._waiting_words)
+            return Waiting(describe_waiting(self.document))
         if self.document.seat_to_move.thinks:
             return self._let_bot_think()
         return self._let_person_plan()
@@ -190,7 +192,7 @@ class GameFlow:
 
     def show_again(self) -> Event:
         """Show the turns since the last one of the player to move again."""
-        numbers = self._others_turns()
+        numbers = others_turns(self.document.game)
         if not numbers or self.phase is Phase.SHOWING:
             return Refused("no turns since your last one")
         self._queue(numbers[0] - 1, tuple(map(self.document.game.report, numbers)))
@@ -218,42 +220,23 @@ class GameFlow:
         self._wants_stop = False
         self.clock.start()
         plan = self.document.recall_plan()
-        said = self._describe_others_turns()
+        said = describe_others_turns(self.document)
         if plan.moves:
             said = f"your plan is still here: {format_moves(plan.moves)}"
-        said = "; ".join(filter(None, (self.describe_offer(), said, self._announce_programs())))
+        offer = describe_offer(self.document)
+        said = "; ".join(filter(None, (offer, said, self._announce_programs())))
         has_thought, self._has_thought = self._has_thought, False
-        turns = self.document.game.turns
-        moves = tuple(move for number in self._others_turns() for move in turns[number - 1])
-        return TurnBegun(plan, said, self._last_seen(), has_thought, moves)
+        game = self.document.game
+        numbers = others_turns(game)
+        last_seen = game.position_after(numbers[0] - 1) if numbers else None
+        moves = tuple(move for number in numbers for move in game.turns[number - 1])
+        return TurnBegun(plan, said, last_seen, has_thought, moves)
 
     def _announce_programs(self) -> str:
         """Warn once that the file names programs, before the question about one comes up."""
-        document = self.document
-        pairs = zip(document.cast.names, document.seats, strict=True)
-        players = [name for name, seat in pairs if not document.is_trusted(seat)]
-        if self._has_named_programs or not players:
-            return ""
-        self._has_named_programs = True
-        named = ", ".join(players)
-        return f"this file wants to run a program for {named}; nothing runs without your consent"
-
-    def _others_turns(self) -> range:
-        """Numbers of the turns since the last one of the player to move."""
-        game = self.document.game
-        return range(max(game.turn_number - game.position.players + 2, 1), game.turn_number + 1)
-
-    def _last_seen(self) -> Position | None:
-        others = self._others_turns()
-        return self.document.game.position_after(others[0] - 1) if others else None
-
-    def _describe_others_turns(self) -> str:
-        game, cast = self.document.game, self.document.cast
-        first, players = game.start.to_move, game.position.players
-        return "; ".join(
-            f"{cast[(first + number - 1) % players]}: {format_moves(game.turns[number - 1])}"
-            for number in self._others_turns()
-        )
+        words = "" if self._has_named_programs else describe_programs(self.document)
+        self._has_named_programs |= bool(words)
+        return words
 
     # Bots and agents.
 
@@ -384,15 +367,6 @@ class GameFlow:
     def is_draw_agreed_here(self) -> bool:
         """Whether all persons share this window, so that an offer needs no answer."""
         return not self.document.ownership.is_shared
-
-    def describe_offer(self) -> str:
-        """The offer of a draw that a person of this window can accept, or ""."""
-        document = self.document
-        others = [n for n in document.draw_offers if not document.ownership.has(n)]
-        if not others or document.ownership.is_watching:
-            return ""
-        names = listed([document.cast[player] for player in others])
-        return f"{names} offered a draw: press X to answer"
 
     def resign(self) -> Event:
         """Give the game up for the person of this window."""

@@ -13,7 +13,7 @@ from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.support.colors import NEW_GAME_PALETTE, default_colors
 from atlantis_core.transcript.replaying import transcribe
 from atlantis_tui.settings.folders import games_folder
-from atlantis_tui.settings.recent import remember
+from atlantis_tui.settings.kept_lists import remember
 from .document import GameDocument
 
 DEFAULT_BOARD = "hexagon:2"

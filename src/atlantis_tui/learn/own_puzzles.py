@@ -23,7 +23,7 @@ from atlantis_tui.settings.folders import (
     state_folder,
     write_private,
 )
-from atlantis_tui.settings.recent import load_recent
+from atlantis_tui.settings.kept_lists import load_recent
 from atlantis_tui.start.opened_file import PlayableGame, open_path
 
 MOST_GAMES = 30

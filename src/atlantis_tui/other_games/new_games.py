@@ -10,7 +10,7 @@ from atlantis_core.rules.shapes import Shape
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.game.new_games import file_stem
 from atlantis_tui.settings.folders import games_folder
-from atlantis_tui.settings.recent import remember
+from atlantis_tui.settings.kept_lists import remember
 from .document import RecordDocument
 from .seats import keep_seats
 

@@ -13,8 +13,8 @@ from atlantis_core.transcript.clocks import format_seconds
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.events import Phase
 from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.player_labels import seat_label
 from atlantis_tui.game.turn_entry import TurnEntry
+from atlantis_tui.game.turn_words import seat_label
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.text_lines import Piece
 

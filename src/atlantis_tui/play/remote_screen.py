@@ -23,7 +23,7 @@ from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
 from .chat_screen import ChatScreen, GameVisit
 from .game_view import GAME_VIEW_KEYS, GameView
-from .pass_question import ask_to_pass, confirmed_pass
+from .questions import ask_to_pass, confirmed_pass
 from .side import GOAL_WITHOUT_LESSONS
 
 CLUB_REMATCH = "For a rematch, go back to the lobby (Esc) and press r."
@@ -166,7 +166,7 @@ class RemotePlayScreen(BaseScreen):
 
     @work
     async def action_give_up(self) -> None:
-        from atlantis_tui.play.ending_dialog import ask_to_end
+        from atlantis_tui.play.questions import ask_to_end
 
         self.react(await ask_to_end(self, self.controller))
 

@@ -48,7 +48,7 @@ from .bars import ANYWHERE, HOSTING, Mode
 from .explorer_panel import ExplorerPanel
 from .game_view import PLAY_KEYS, GameView
 from .hint_panel import HintPanel
-from .pass_question import PassAnswer, ask_to_pass, confirmed_pass
+from .questions import PassAnswer, ask_to_pass, confirmed_pass
 
 PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
 _LEAVE = "leave"
@@ -292,7 +292,7 @@ class PlayScreen(BaseScreen):
 
     @work
     async def action_give_up(self) -> None:
-        from atlantis_tui.play.ending_dialog import ask_to_end
+        from atlantis_tui.play.questions import ask_to_end
 
         self.react(await ask_to_end(self, self.controller))
 

@@ -27,7 +27,7 @@ from atlantis_core.support.safe_text import showable
 from atlantis_tui import routes
 from atlantis_tui.game.background import run_in_background
 from atlantis_tui.settings.folders import games_folder, history_path, parse_path
-from atlantis_tui.settings.searches import load_searches, save_search
+from atlantis_tui.settings.kept_lists import load_searches, save_search
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.prompt import Prompt

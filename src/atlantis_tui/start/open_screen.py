@@ -14,7 +14,7 @@ from atlantis_core.support.errors import NotationError
 from atlantis_tui import routes
 from atlantis_tui.game.background import is_quickly_read, run_in_background
 from atlantis_tui.settings.folders import games_folder, parse_path
-from atlantis_tui.settings.recent import load_recent
+from atlantis_tui.settings.kept_lists import load_recent
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.row_list import RowList

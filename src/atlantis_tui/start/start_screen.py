@@ -19,7 +19,7 @@ from atlantis_core.rules.share_code import is_share_code
 from atlantis_core.support.colors import default_colors
 from atlantis_tui import routes
 from atlantis_tui.game.background import is_quickly_read
-from atlantis_tui.settings.recent import load_recent
+from atlantis_tui.settings.kept_lists import load_recent
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_line import parse_foot
 from atlantis_tui.widgets.row_list import Row, RowList

@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from atlantis_core.commands.errors import CommandError, UsageError
+from atlantis_core.commands.line_dialogue import piped_lines, print_answer, typed_lines
 from atlantis_core.commands.output import (
     abandon_output,
-    emit,
     emit_wrapped,
-    flush_output,
     is_terminal,
     prepare_streams,
 )
@@ -42,9 +41,6 @@ EXAMPLES = """\
   atlantis talk --learn                  take the lessons
   printf 'b3-c4\\nend\\nlook\\n' | atlantis talk --new hexagon:2 --brief
 """
-PROMPT = "> "
-LONGEST_LINE = 100_000
-"""Characters of a line from a pipe; a longer one is cut."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -65,7 +61,9 @@ def run(options: Namespace) -> int:
     talk.topics.append(menu)
     first = _first_lines(menu, options)
     is_interactive = is_terminal(sys.stdin)
-    converse(talk, first, _typed_lines(talk) if is_interactive else _given_lines())
+    if is_interactive:
+        _use_readline(talk)
+    converse(talk, first, _prompted_lines() if is_interactive else piped_lines())
     return 1 if talk.failures and not is_interactive else 0
 
 
@@ -105,7 +103,7 @@ def talk_in_club(folder: Path, member: str | None, terms: ClubTerms, plain: Plai
 
 def _converse_remotely(talk: Talk, topic: Topic, plain: PlainText) -> int:
     prepare_streams()
-    lines = _prompted_lines() if plain is PlainText.TERMINAL else _given_lines()
+    lines = _prompted_lines() if plain is PlainText.TERMINAL else piped_lines()
     try:
         converse(talk, talk.open(topic), lines)
     except (BrokenPipeError, CommandError):
@@ -116,50 +114,18 @@ def _converse_remotely(talk: Talk, topic: Topic, plain: PlainText) -> int:
 def converse(talk: Talk, first: Lines, lines: Iterable[str]) -> None:
     """Print the first lines, then answer line by line until the end of the input."""
     try:
-        _print(first)
+        print_answer(first)
         for line in lines:
-            _print(talk.answer(line))
+            print_answer(talk.answer(line))
             if talk.is_done:
                 break
     finally:
         talk.close()
 
 
-def _print(answer: Iterable[str]) -> None:
-    """Print an answer line by line as it comes; wraps prose, but not pictures."""
-    for line in answer:
-        if line[:1].isspace() or "  " in line:
-            emit(line)
-        else:
-            emit_wrapped(line)
-        flush_output()
-
-
-def _given_lines() -> Iterator[str]:
-    """The lines of a pipe; only the beginning of one that is longer than any command."""
-    if sys.stdin is not None:
-        is_rest = False
-        while part := sys.stdin.readline(LONGEST_LINE):
-            if not is_rest:
-                yield part.rstrip("\r\n")
-            is_rest = not part.endswith("\n")
-
-
-def _typed_lines(talk: Talk) -> Iterator[str]:
-    _use_readline(talk)
-    return _prompted_lines()
-
-
 def _prompted_lines() -> Iterator[str]:
     emit_wrapped("Type ? for the commands.")
-    while True:
-        try:
-            yield input(PROMPT)
-        except EOFError:
-            emit()
-            return
-        except KeyboardInterrupt:
-            emit()
+    yield from typed_lines()
 
 
 def _use_readline(talk: Talk) -> None:

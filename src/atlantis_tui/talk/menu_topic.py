@@ -25,6 +25,7 @@ from atlantis_tui.game.new_games import (
 from atlantis_tui.learn.own_puzzles import find_own_puzzles, load_own_puzzles
 from atlantis_tui.learn.progress import first_unsolved, load_solved
 from atlantis_tui.settings.folders import games_folder, parse_path
+from atlantis_tui.settings.kept_lists import load_recent, remember
 from atlantis_tui.settings.options import (
     NAMES,
     Options,
@@ -33,7 +34,6 @@ from atlantis_tui.settings.options import (
     load_options,
     save_options,
 )
-from atlantis_tui.settings.recent import load_recent, remember
 from atlantis_tui.start.opened_file import (
     BrokenFile,
     ExerciseFile,

@@ -16,7 +16,7 @@ from atlantis_tui.other_games.play_screen import RecordPlayScreen
 from atlantis_tui.other_games.review_screen import RecordReviewScreen
 from atlantis_tui.other_games.seats import recall_seats
 from atlantis_tui.settings.folders import games_folder
-from atlantis_tui.settings.recent import load_recent
+from atlantis_tui.settings.kept_lists import load_recent
 from atlantis_tui.start.start_screen import StartScreen
 from atlantis_tui.widgets.command_line import CommandLine
 from tests.games.test_registry import TOY

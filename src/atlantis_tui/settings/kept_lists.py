@@ -1,6 +1,6 @@
-"""Recently opened files, newest first, stored in the state folder.
+"""Lists in the state folder: recently opened files, newest first, and saved searches by name.
 
-The list is a convenience: errors while reading or writing it are ignored.
+The lists are a convenience: errors while reading or writing it are ignored.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from atlantis_core.files.collections import containing_file
 from .folders import keep_json, read_json, state_folder
 
 MOST = 20
-"""Length of the list."""
+"""Length of the list of files."""
 
 
 def recent_path() -> Path:
@@ -39,3 +39,27 @@ def _is_file(path: Path) -> bool:
         return Path(containing_file(path)).is_file()
     except (OSError, ValueError):
         return False
+
+
+_LONGEST = 1000
+
+
+def searches_path() -> Path:
+    return state_folder() / "searches.json"
+
+
+def load_searches() -> dict[str, str]:
+    """The searches in the order in which they were saved."""
+    written = read_json(searches_path())
+    listed = written if isinstance(written, dict) else {}
+    return {
+        name: text
+        for name, text in listed.items()
+        if isinstance(text, str) and name and 0 < len(text) <= _LONGEST
+    }
+
+
+def save_search(name: str, text: str) -> None:
+    """Save a search; an empty text deletes it."""
+    others = {known: other for known, other in load_searches().items() if known != name}
+    keep_json(searches_path(), {**others, name: text} if text else others)
