@@ -129,5 +129,5 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _cell(name: str) -> str:
-    """A player in a Markdown table; a command line may contain bars."""
+    """A player's name for a Markdown table, with escaped bars."""
     return showable_ends(name, NAME_ROOM).replace("|", "\\|")

@@ -38,9 +38,8 @@ Images (.txt, .svg, .png) show one turn, by default the last. Animations (.gif),
 terminal recordings (.cast, for asciinema) and web pages (.html, work without
 JavaScript and in print) show a range of turns step by step, by default the whole
 game. '#A..B' is a range; '#..' is the whole game and also animates .svg. PNG and
-GIF need 'pip install atlantis-tui[pictures]'. Of a folder, a collection or several
-files, every game is written to a file of the folder that -o names; --to sets the
-format."""
+GIF need 'pip install atlantis-tui[pictures]'. For a folder, a collection or several
+files, -o names a folder, in which each game gets a file, and --to sets the format."""
 EXAMPLES = """\
   atlantis export game.json -o game.html          a web page to send to a friend
   atlantis export game.json#41 -o board.svg       the board after turn 41

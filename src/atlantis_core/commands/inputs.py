@@ -70,7 +70,7 @@ def read_content(path: str) -> Content:
 
 
 class Collection:
-    """Counts the broken games of a collection, which is read no further if they prevail."""
+    """Counts the broken games of a collection; reading stops when there are too many."""
 
     def __init__(self, name: str) -> None:
         self._name = name

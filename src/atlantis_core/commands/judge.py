@@ -42,14 +42,16 @@ V = TypeVar("V")
 DESCRIPTION = f"""\
 Have a bot judge every turn: each player's winning chance before and after it, a
 better turn if there was one, and each player's accuracy. '?' marks a bad turn,
-which loses at least {100 * BAD_LOSS:.0f} percent; '??' a blunder, {100 * BLUNDER_FALL:.0f} or more;
+which costs at least {100 * BAD_LOSS:.0f} points
+of winning chance; '??' a blunder, {100 * BLUNDER_FALL:.0f} or more;
 '?!' a doubtful turn, at least {100 * DOUBTFUL_LOSS:.0f}; '~' an unclear one; '!' the only
 good turn.
 The judgement is saved in the file's annotations, better turns as variations; later
-runs judge only new turns. Other games of two players are judged by their own bots,
-and not saved.
-Several games, folders and collections give one table per event: accuracy, marks and
-the worst turn of each player. Two bots give the turns about which they disagree."""
+runs judge only new turns. Other games of two players are judged by their own bots;
+these judgements are not saved.
+For several games, folders or collections, prints one table per event: accuracy, marks
+and the worst turn of each player. For two bots, prints the turns on which they
+disagree."""
 EXAMPLES = """\
   atlantis judge game.json                       the mistakes, and the accuracy
   atlantis judge game.json --all                 every turn

@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from atlantis_core.games.kalah.matches import Pairing, Result
 
 DESCRIPTION = """\
-Run Kalah with the Manchester protocol (docs/other-games.md). 'match' plays many
-matches between two agents, which take turns to move first; --out saves every
-match, and the same command resumes an interrupted run. 'referee' plays one match
-and prints what the original engine prints: one line per agent, 1 for the winner,
-and the milliseconds per answer. 'agent' runs the built-in agent, for this referee
-or the original one. Agents are commands, split as in a shell but run without one."""
+Run Kalah between agents, programs that speak the protocol of the Manchester
+engine (docs/other-games.md). 'match' plays many matches between two agents, which
+take turns to move first; --out saves every match, and the same command resumes an
+interrupted run. 'referee' plays one match and prints what the original engine
+prints: one line per agent, 1 for the winner, and the milliseconds per answer.
+'agent' runs the built-in agent, for this referee or the original one. Agents are
+commands, split as in a shell but run without one."""
 EXAMPLES = """\
   atlantis kalah referee 'atlantis kalah agent' 'java -jar MyAgent.jar'
   atlantis kalah match 'java -jar A.jar' 'java -jar B.jar' --games 20 --jobs 2

@@ -26,14 +26,14 @@ from .indexed_files import add_games, remove_games
 from .output import complain, emit, emit_json, emit_table
 
 DESCRIPTION = """\
-Index many games, and search them. 'add' indexes files, folders and collections, and
-on the next call only what has changed; without a path it looks again at all that was
-added. 'remove' forgets what was added, and leaves the files alone. 'search' lists the
-games that fulfil all options. 'tree' shows the turns played from a position, with
-results, and joins turns that lead to the same position. Rotated, mirrored and shifted
-boards count as the same, with players counted from the one to move. '--openings'
-searches 3000 packaged games of the strongest bot instead of yours. The index is a
-cache in ~/.cache/atlantis; deleting it loses nothing: 'add' builds it again."""
+Index many games, and search them. 'add' indexes files, folders and collections; if
+you repeat it, it reads only what has changed. Without a path it updates everything
+that was added before. 'remove' forgets files and folders, but does not delete them.
+'search' lists the games that fulfil all options. 'tree' shows the turns played from a
+position, with results; turns that lead to the same position count as one. Rotated,
+mirrored and shifted boards count as the same. '--openings' searches 3000 packaged
+games of the strongest bot instead of yours. The index is a cache in ~/.cache/atlantis:
+you can delete it, and 'add' builds it again."""
 EXAMPLES = """\
   atlantis library add ~/games bots.jsonl
   atlantis library add                       again, and what is new in these folders
@@ -51,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = actions.add_parser("add", help="index files, folders and collections", allow_abbrev=False)
     text = "a file, folder or collection (default: all that were added)"
     add.add_argument("paths", metavar="PATH", nargs="*", help=text)
-    text = "look again at all that were added before, too"
+    text = "update everything that was added before, too"
     add.add_argument("--again", action="store_true", help=text)
     text = "read the games on a Dask cluster, for example tcp://scheduler:8786"
     add.add_argument("--on", metavar="ADDRESS", help=text)
@@ -92,7 +92,7 @@ def _add_conditions(parser: ArgumentParser) -> None:
     add("--longest", metavar="N", type=int, help="greatest number of turns")
     add("--comment", metavar="TEXT", help="part of a comment")
     add("--mark", metavar="MARK", help="a judge's mark of a turn: good, doubtful, bad, blunder")
-    add("--most", metavar="N", type=int, default=MOST_REPLAYED, help="games to replay at most")
+    add("--most", metavar="N", type=int, default=MOST_REPLAYED, help="most games to replay")
     add("--json", action="store_true", help="print one JSON object per line")
 
 

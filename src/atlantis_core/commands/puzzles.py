@@ -18,10 +18,10 @@ from .inputs import FoundGame
 from .output import emit
 
 DESCRIPTION = """\
-Find puzzles in games: positions where exactly one result of a turn reaches a goal
-(end the game and win, secure, eliminate or explode a number), proved by playing
-every turn. Rates their difficulty from 1 to 4, names their themes, and leaves out
-positions that are mirror images of others."""
+Find puzzles in games: positions in which only one turn reaches a goal, such as to
+win, to secure fields, to eliminate stones or to explode fields. Playing every turn
+proves this; turns with the same result count as one. Rates their difficulty from 1
+to 4, names their themes, and leaves out positions that are mirror images of others."""
 EXAMPLES = """\
   atlantis puzzles make game.json -o puzzles.json
   atlantis puzzles make games/ -o puzzles.json

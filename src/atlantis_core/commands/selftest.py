@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 DESCRIPTION = """\
 Check this installation: replay recorded games with both engines, save and load,
 draw, let a bot and an agent play, and open the app on a pseudo-terminal. Prints
-one line per check, takes seconds and changes no files of yours.
+one line per check, takes seconds and does not touch your files.
 
 The exit status is 1 if a check failed. Checks that this system cannot run are
 skipped with the reason."""

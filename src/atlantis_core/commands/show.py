@@ -21,8 +21,8 @@ Draw a board or a position, by default the last one of a game, with each player'
 stones and fields below. A capital letter marks a stack, a small letter a growing
 field; '*' is growing, '!' is about to explode, '~' is dead.
 
-For files of other games, draws the position after a step: large, broad and spec
-are the largest size, mini is the smallest."""
+For files of other games, draws the position after a step. These drawings have
+fewer sizes: large, broad and spec are the same."""
 EXAMPLES = """\
   atlantis show game.json                   the current position
   atlantis show game.json#12 --axes         after turn 12, with coordinates

@@ -28,7 +28,8 @@ leading fields; a tie does not change the lead. Unfinished games show the secure
 fields so far. --json adds the number of moves, the turn of the biggest chain, how the
 game ended if not by the rules, and the place of each player (equal in a draw).
 --crosstable prints the players instead, best first: games, wins, the share of
-opponents left behind, and ahead-behind against each other player."""
+opponents that the player finished ahead of, and how often the player finished ahead
+of and behind each other player (3-1)."""
 EXAMPLES = """\
   atlantis stats game.json
   atlantis stats games/*.json

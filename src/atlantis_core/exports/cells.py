@@ -82,7 +82,10 @@ def fit_rows(lines: Iterable[Row], size: Size) -> list[Row]:
 
 
 def format_recording(screens: Iterable[tuple[Sequence[Row], float]], size: Size, title: str) -> str:
-    """The file: a header, then an event per screen. Screens come with their seconds."""
+    """The text of a recording: a header, then one event per screen.
+
+    Each screen comes with the seconds for which it is shown.
+    """
     now = 0.0
     header = {"version": 2, "width": size.columns, "height": size.rows, "title": title}
     lines = [json.dumps(header)]

@@ -201,7 +201,7 @@ class _TagReader:
             return ()
 
     def check_replies(self, exercise: Exercise) -> None:
-        """Replies are tried once and without reports, which limits the goals."""
+        """Report goals that cannot be checked after replies: replies are played without reports."""
         if exercise.replies is Replies.EVERY:
             if exercise.turns > 1:
                 problem = "tag 'turns': replies 'every' requires an exercise of one turn"

@@ -89,7 +89,7 @@ def _why_foreign(beginning: bytes) -> str:
         return ""  # also a part of the heading, left by a process that was killed
     heading = _parse(beginning.partition(b"\n")[0].decode("utf-8", "replace"))
     if heading.get("format") != FORMAT:
-        return "not a file of results; it is kept, and nothing is added until you move it away"
+        return "not a file of results: move it away, or no games are added to your statistics"
     if heading.get("version") != VERSION:
         return "from a newer version of Atlantis; it is kept, and nothing is added"
     return ""

@@ -104,7 +104,7 @@ def _explosions(report: TurnReport) -> list[str]:
 
 
 def _fall(stones: int, name: str) -> str:
-    return f"{stones} of {name}'s stones {'falls' if stones == 1 else 'fall'}"
+    return f"{name} loses {counted(stones, 'stone')}"
 
 
 def _outlook(
@@ -135,7 +135,7 @@ def _prospects(position: Position, played: PlayedOut, better: PlayedOut) -> Iter
         yield f"the better turn prepares {listed(gaps)}"
     else:
         answer = f" after {format_moves(better.line[0])}" if better.line else ""
-        yield f"no stones fall at once: the difference shows later than one round{answer}"
+        yield f"no stones are lost at once: the difference shows later than one round{answer}"
 
 
 def _end(position: Position, turns: Sequence[Turn]) -> Position:

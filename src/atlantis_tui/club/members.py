@@ -34,7 +34,10 @@ MOST_KEY = 2000
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,19}")
 _RESERVED = {WATCH, HOST, OPEN, INVITATION}
 _ATTEMPTS = 20
-_EXPECTED = "expected a letter, then up to 19 letters, digits, '.', '-' or '_'"
+_EXPECTED = (
+    "expected a letter, then up to 19 letters, digits, '.', '-' or '_', but not "
+    f"{' or '.join(sorted(_RESERVED))}"
+)
 
 
 class ClubError(AtlantisError):
@@ -113,7 +116,7 @@ def register(folder: Path, digest: str, name: str, key: str) -> None:
         if digest not in roster.invitations:
             raise ClubError("this invitation has been used")
         if not is_member_name(name):
-            raise ClubError(f"this name is not possible ({_EXPECTED})")
+            raise ClubError(f"this cannot be a member's name ({_EXPECTED})")
         if any(member.name.casefold() == name.casefold() for member in roster.members):
             raise ClubError(f"'{name}' is a member already: connect again with another name")
         if any((member.key or "").split()[:2] == key.split()[:2] for member in roster.members):

@@ -131,7 +131,7 @@ class EditorScreen(BaseScreen):
         greater_than_sign    order(1)                      Current player in turn order: later
         Editing
         y                    symmetry(1)                   Mirror or rotate every edit
-        Y                    apply('handing_on')           Mirrored stones: next or same player
+        Y                    apply('handing_on')           Mirrored stones: next player's or same
         u                    undo                          Edit: undo
         R                    redo                          Edit: redo
         ctrl+s               question('save')              Save as a board file

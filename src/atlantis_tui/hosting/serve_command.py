@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         action="append",
         default=[],
-        help="believe this address when it names a browser's address and scheme",
+        help="address of a web server in front; believe what it says about browsers' addresses",
     )
 
 

@@ -54,8 +54,8 @@ PLAY_KEYS = (
     R       redo_turn      Turn: redo
     ctrl+s  save_as        Save as
     v       review         Review the game so far
-    E       explore        What was played from here in your library
-    n       plan_explored  Plan the most frequent turn played from here; again: the next
+    E       explore        Explorer: show what was played from here
+    n       plan_explored  Explorer: plan the most frequent turn, or the next
     y,S     copy_code      Copy to the clipboard: the game as a share code
     Q       menu           Return to the start screen
 """)

@@ -18,7 +18,7 @@ NAVIGATION_KEYS = parse_bindings("""
     down      screen.row(1)       Turn list: down
     space     screen.play         Autoplay; + - change the speed, any key pauses
     Analysis
-    enter     screen.why          What happened on this field; press again to go there
+    enter     screen.why          History of this field; press again to go to an event
 """)
 """Bound on the board, which would scroll otherwise, and on the screen, for a hidden board."""
 

@@ -56,8 +56,8 @@ class ReviewScreen(BaseScreen):
         Analysis
         g                            chart          Chart of stones, secured and leading fields
         b                            compare        Compare this turn with others, or stop comparing
-        j                            judge          Judge every turn; press again for chances
-        x                            explore        What was played from here in your library
+        j                            judge          Judge every turn; later: show or hide chances
+        x                            explore        Explorer: show what was played from here
         B                            position_list  Games of the library with this position
         r                            find_better    Find a better turn than this or the next mistake
         Editing

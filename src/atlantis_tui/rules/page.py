@@ -94,9 +94,9 @@ def make_page() -> tuple[Block, ...]:
         _turn(_position("B2 C5", "a1:2 b2:1 a2:2", "b1:1 d6:1"), "b2-a1"),
         Heading("3. Growing"),
         Paragraph(
-            "Each of your growing fields gains a stone. They stay yours. Their stones cannot move, "
-            "and no player can enter or cross them. Once they hold enough stones, they explode at "
-            "the end of your turn and become dead: a hole in the board."
+            "Each of your growing fields gains a stone. Growing fields stay yours. No player can "
+            "enter or cross them, and their stones cannot move. Once a growing field holds enough "
+            "stones, it explodes at the end of your turn and becomes dead: a hole in the board."
         ),
         Heading("Areas, and the end"),
         Paragraph(

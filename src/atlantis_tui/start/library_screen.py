@@ -53,14 +53,14 @@ _ORDERS = {
     Order.PLAYERS: "by players",
 }
 HELP = """
-The list shows the games of the index, those in which you are to move first.
+The list shows the games of the index. Games in which it is your turn come first.
 
 A search is a line of words. A word must occur in the players, event, board, date, file or
 comments of a game. Conditions: player:Ann, winner:Ann, loser:Ann, event:club, board:hexagon:2,
 file:club.jsonl, since:2026-01-31, until:2026, shortest:20, longest:40, comment:mistake, mark:bad
 (or good, doubtful, blunder: the verdict of a judge on a turn), is:running, is:finished, is:drawn,
 and position: with a position in notation. in:bots searches 3000 games of the strongest bot instead
-of yours. Quotation marks join words.
+of yours. Words in quotation marks count as one.
 """
 _SEARCH = "search"
 

@@ -74,9 +74,9 @@ class MapGame(GameDefaults):
         Pieces are on nodes and move along links. There is no check: kings can be captured,
         and the player with the last king wins.
 
-        A rook slides along links, as straight as they go; a bishop slides between them,
-        over nodes that are linked to two adjacent neighbours; a queen does both. A king
-        makes one such step, a knight two steps ahead and one aside.
+        A rook slides along links, as straight as they go. A bishop slides diagonally: from
+        a node to one that shares two neighbouring nodes with it. A queen does both. A king
+        makes one step of a queen, a knight goes two steps ahead and one aside.
 
         The first step of a pawn goes in any direction, all others in the same one. It
         captures straight ahead and is never promoted.

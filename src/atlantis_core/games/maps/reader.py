@@ -239,7 +239,7 @@ class _MapReader:
             self._problems.error(place, "some players are numbers and others have names")
             return None
         if name in self._sides:
-            self._problems.error(place, f"there are two players {_shown(name)}")
+            self._problems.error(place, f"two players are called {_shown(name)}")
             return None
         self._sides[name] = len(self._sides)
         return player

@@ -44,7 +44,7 @@ def canonical_game(game: GameTree) -> str:
 def format_turn(
     path: Iterable[str], number: int, missing: int, records: Iterable[str], newline: str = "\n"
 ) -> str:
-    """The line of half-moves with the trailing blank of the original."""
+    """The half-moves of a turn as one line, with the trailing blank of the original program."""
     words = [label_of(tuple(path), number), *[_DOTS] * missing, *records]
     return " ".join(words) + " " + newline
 
