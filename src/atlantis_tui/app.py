@@ -42,9 +42,13 @@ NO_TERMINAL = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the app and return the exit status."""
+    return start(parse_arguments(sys.argv[1:] if arguments is None else arguments))
+
+
+def start(named: Arguments) -> int:
+    """Run the app with parsed arguments and return the exit status."""
     # Imports allocate a lot but leave no garbage; the app enables collection after its first frame.
     gc.disable()
-    named = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
         import_module("atlantis_core.engine")
     except EngineError as error:
@@ -81,10 +85,10 @@ def _prepare_environment(options: Options, depth: Colors) -> None:
         os.environ.setdefault("TEXTUAL_FPS", str(SLOW_FRAMES))
     if options.slow or not options.animation:
         os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    if "textual.constants" in sys.modules:  # already imported by the fork server
-        from importlib import reload
-
-        reload(sys.modules["textual.constants"])
+    constants = sys.modules.get("textual.constants")
+    if constants is not None:  # already imported by the fork server
+        # Without reloading it, which would copy memory that all clients share.
+        vars(constants).update(COLOR_SYSTEM=os.environ["TEXTUAL_COLOR_SYSTEM"])
 
 
 def _run(named: Arguments, options: Options, depth: Colors, usual: Colors, loaded: Loaded) -> int:

@@ -36,6 +36,7 @@ from .wishes import Wish
 
 CHECK_SECONDS = 1.0
 """Time between two looks at the folder."""
+_READING = Piece(" reading the games ...", "dim")
 _TAKE, _WATCH = "take", "watch"
 _MEMBER = "/"
 """Begins the key of a member's row; no file name contains it."""
@@ -101,7 +102,7 @@ class LobbyScreen(BaseScreen):
         return self.page(f"Club: {self._member or 'watching'}", RowList(id="games"))
 
     def on_mount(self) -> None:
-        self.rows.show_rows([Row("", (Piece(" reading the games ...", "dim"),))])
+        self._forget_games()
         if self._clients is None:
             self.set_interval(CHECK_SECONDS, self._check)
         else:
@@ -269,7 +270,13 @@ class LobbyScreen(BaseScreen):
             self._say(explain(error))
             return
         self._opened = path.name
+        self._forget_games()
         self.post_message(self.Opened(document, Visit(path, self._member, self._terms), is_review))
+
+    def _forget_games(self) -> None:
+        """Free memory for the game that covers this list; it is read again on return."""
+        self._games, self._shown = {}, None
+        self.rows.show_rows([Row("", (_READING,))])
 
     def _say(self, text: str) -> None:
         if text:

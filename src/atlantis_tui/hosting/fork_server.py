@@ -19,19 +19,25 @@ from __future__ import annotations
 
 import array
 import gc
+import io
 import json
 import os
 import select
 import signal
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, suppress
+from functools import partial
 from importlib import import_module
 from importlib.resources import files
 from time import monotonic
 from typing import NoReturn
 
 from rich.cells import cell_len
+
+from atlantis_tui import app
+from atlantis_tui.settings.arguments import Arguments, parse_arguments
 
 if sys.platform != "win32":  # which cannot host (see `make_plan`)
     import fcntl
@@ -41,9 +47,11 @@ if sys.platform != "win32":  # which cannot host (see `make_plan`)
 MAX_MESSAGE = 1 << 16
 NEEDED = (
     "importlib.readers",
+    "textual.drivers.headless_driver",
     "textual.drivers.linux_driver",
     "textual.layouts.factory",
     "textual.layouts.stream",
+    "textual.pilot",
     "textual.scrollbar",
     "textual.widgets._toast",
     "textual.widgets._tooltip",
@@ -118,9 +126,16 @@ class ForkServer:
 
     def _fork(self, request: dict[str, object], descriptors: list[int]) -> None:
         number = int(str(request["id"]))
+        given = request["arguments"]
+        words = [str(word) for word in given] if isinstance(given, list) else []
+        words += [f"--guests-socket={descriptor}" for descriptor in descriptors]
+        # Parsed here, because a child would copy the memory that the parser touches.
+        named = parse_quietly(words)
         pid, terminal = pty.fork()
         if pid == pty.CHILD:
-            self._become_client(request, descriptors)
+            self._become_client(
+                request, partial(app.main, words) if named is None else partial(app.start, named)
+            )
         if not request.get("echo", True):
             stop_echo(terminal)
         self._children[number] = pid
@@ -129,7 +144,7 @@ class ForkServer:
             socket.send_fds(self._host, [answer], [terminal])
         os.close(terminal)
 
-    def _become_client(self, request: dict[str, object], descriptors: list[int]) -> NoReturn:
+    def _become_client(self, request: dict[str, object], run: Callable[[], int]) -> NoReturn:
         """Run the app in the forked child; never returns."""
         status = 1
         try:
@@ -139,14 +154,11 @@ class ForkServer:
             self._host.close()
             reopen_streams()
             set_window_size(0, int(str(request["columns"])), int(str(request["rows"])))
-            environment, arguments = request["environment"], request["arguments"]
-            if isinstance(environment, dict) and isinstance(arguments, list):
+            environment = request["environment"]
+            if isinstance(environment, dict):
                 os.environ.clear()
                 os.environ.update(environment)
-                from atlantis_tui.app import main
-
-                sockets = (f"--guests-socket={descriptor}" for descriptor in descriptors)
-                status = main([*arguments, *sockets])
+                status = run()
         except SystemExit as leaving:
             status = leaving.code if isinstance(leaving.code, int) else 1
         finally:
@@ -186,6 +198,15 @@ class ForkServer:
                 os.read(self._wake, 4096)
             self._reap()
             self._kill_overdue()
+
+
+def parse_quietly(words: Sequence[str]) -> Arguments | None:
+    """The parsed arguments of a client; None if they are wrong, which the client then says."""
+    try:
+        with redirect_stderr(io.StringIO()):
+            return parse_arguments(words)
+    except SystemExit:
+        return None
 
 
 def reopen_streams() -> None:
