@@ -74,7 +74,7 @@ def compile_engine(source: Path, folder: Path, flags: tuple[str, ...] = ()) -> P
         depends=[str(header) for header in source.parent.glob("*.h")],
         extra_compile_args=[*(EXACT_MSVC if sys.platform == "win32" else EXACT), *flags],
         extra_link_args=list(flags),
-        libraries=[] if sys.platform == "win32" else ["m"],
+        libraries=[] if sys.platform == "win32" else ["m", "pthread"],
         py_limited_api=True,
     )
     command = build_ext(Distribution({"name": "atlantis", "ext_modules": [extension]}))

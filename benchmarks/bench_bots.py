@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from time import process_time
+from time import process_time, thread_time
+from types import ModuleType
 
 from atlantis_core.arena.matches import Match
 from atlantis_core.bots.foresight import features, foresee
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.bots.seats import parse_contestant
+from atlantis_core.bots.threads import searching_with
 from atlantis_core.contests.game_runs import play_games
+from atlantis_core.engine import load
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.settling import Trial, settle
@@ -26,6 +29,7 @@ from benchmarks.timing import seconds_of_children, times_costlier
 from tests.passing import pass_until_calm
 
 JOBS = 2
+TURNS = 15
 GAMES = 24
 """About a second each, so that starting the processes does not count."""
 
@@ -69,7 +73,35 @@ def claims() -> Iterator[Claim]:
     large, usual = (_turn_of_the_strongest(side) for side in (20, 5))
     costlier = times_costlier(large, than=usual, rounds=3)
     yield at_most(5, "a turn of grandmaster, hexagon 20 against 5", costlier)
+    yield from _threads_claims(usual)
     yield from _jobs_claims()
+
+
+def _threads_claims(choose: Callable[[], object]) -> Iterator[Claim]:
+    """A second thread takes work from the first, as long as it gets a core.
+
+    So both claims count processor time: a busy machine runs the second thread seldom. With two free
+    cores a turn takes as long as the first thread works.
+    """
+    if not isinstance(load(), ModuleType):
+        print("skipped: threads need the native engine")
+        return
+    alone, first, both = 0.0, 0.0, 0.0
+    for _ in range(TURNS):
+        alone += _seconds_of(choose, 1)[1]
+        seconds = _seconds_of(choose, 2)
+        first, both = first + seconds[0], both + seconds[1]
+    name = "work that a second thread takes over, relative to its own"
+    yield at_least(0.5, name, (alone - first) / (both - first))
+    yield at_most(1.35, "processor time of a turn with two threads relative to one", both / alone)
+
+
+def _seconds_of(choose: Callable[[], object], threads: int) -> tuple[float, float]:
+    """The processor time of the first thread and of all, for a turn."""
+    with searching_with(threads):
+        first, both = thread_time(), process_time()
+        choose()
+        return thread_time() - first, process_time() - both
 
 
 def _turn_of_the_strongest(side: int) -> Callable[[], object]:

@@ -32,7 +32,7 @@ from tests.strategies import Setup, seeds, setups
 from tests.translation import engine_start
 
 START = traditional_start(Shape.HEXAGON, 2, 3)
-HABITS = (400, 64, 0.3, 0.3)
+HABITS = (400, 64, 0.3, 0.3, 1)
 PLAN = Method(candidates=8, contested_only=True).plan(100)
 
 
@@ -139,9 +139,9 @@ def test_searches_run_side_by_side(native: ModuleType) -> None:
     [
         (5, b"short", TypeError),
         (6, (1, 2), TypeError),
-        (6, (-1, 64, 0.3, 0.3), ValueError),
-        (6, (400, 10**6, 0.3, 0.3), ValueError),
-        (6, (400, 64, 1, 0.3), TypeError),
+        (6, (-1, 64, 0.3, 0.3, 1), ValueError),
+        (6, (400, 10**6, 0.3, 0.3, 1), ValueError),
+        (6, (400, 64, 1, 0.3, 1), TypeError),
         (7, (10, 0, 0, 0, 0), ValueError),
         (8, (10, 2, 0, 0, 1), ValueError),
         (9, lambda _: 1 / 0, ZeroDivisionError),

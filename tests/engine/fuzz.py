@@ -226,8 +226,10 @@ def limits(dice: Random) -> tuple[int, int]:
 
 
 def habits(dice: Random) -> tuple[float, ...]:
-    """How to search a tree: effort, idle walks, curiosity and prior."""
-    return dice.choice((0, 1, 40, 300)), dice.choice((0, 1, 64)), dice.choice((0.0, 0.3)), 0.3
+    """How to search a tree: effort, idle walks, curiosity, prior and threads."""
+    effort, walks, curiosity = (0, 1, 40, 300), (0, 1, 64), (0.0, 0.3)
+    threads = dice.choice((1, 1, 2, 4))
+    return dice.choice(effort), dice.choice(walks), dice.choice(curiosity), 0.3, threads
 
 
 def calls(position: Position, dice: Random) -> list[tuple[str, list[object]]]:

@@ -17,7 +17,13 @@ from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.hosting.client_keys import ClientKey, ClientKeysError, parse_client_keys
-from atlantis_tui.hosting.clients import ALL_GAMES, MOST_ROWS, Client, Window
+from atlantis_tui.hosting.clients import (
+    ALL_GAMES,
+    MOST_ROWS,
+    Client,
+    Window,
+    environment_of_clients,
+)
 from atlantis_tui.hosting.connection_table import ConnectionTable, network_of
 from atlantis_tui.hosting.host_command import add_arguments
 from atlantis_tui.hosting.host_game import (
@@ -380,6 +386,13 @@ def test_environment_of_a_client_is_sanitised() -> None:
         "COLORTERM": "truecolor",
     }
     assert Window.of(80, 24, "screen.xterm-256color").environment["TERM"] == "screen.xterm-256color"
+
+
+def test_bots_of_remote_players_search_with_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many players share the host's machine."""
+    monkeypatch.setenv("ATLANTIS_THREADS", "8")
+
+    assert environment_of_clients()["ATLANTIS_THREADS"] == "1"
 
 
 def test_invalid_addresses_and_durations_are_rejected() -> None:

@@ -26,6 +26,7 @@ from atlantis_core.rules.scoring import Outcome, adjudicate, outcome
 from .evaluation import Budget
 from .exploring import MOST_EFFORT, Method, explore
 from .interface import Answer, Candidate
+from .threads import allowed_threads
 
 FIRST_PART = 0.3
 """The share of the effort for finding candidates at the root."""
@@ -236,7 +237,8 @@ def _search_natively(
 ) -> list[Branch] | None:
     if position.tall:
         return None
-    habits = min(budget.left, MOST_EFFORT), IDLE_WALKS, CURIOSITY, PRIOR
+    effort = min(budget.left, MOST_EFFORT)
+    habits = effort, IDLE_WALKS, CURIOSITY, PRIOR, allowed_threads()
     at_root = AT_ROOT.plan(_first_effort(budget))
     inside = INSIDE.plan(ROUND_EFFORT // position.players)
     callbacks = dice.shuffle, budget.check_cancelled

@@ -18,11 +18,12 @@ from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from threading import Lock
-from typing import TypeVar, cast
+from typing import Self, TypeVar, cast
 
 from atlantis_core.support.cancelling import Cancelled, IsCancelled
 from atlantis_core.support.errors import AtlantisError
 from .interface import Answer, Question
+from .threads import searching_with
 
 T = TypeVar("T")
 EXIT_SECONDS = 2.0
@@ -70,13 +71,21 @@ class _Reply:
 class BotWorker:
     """One process that answers one question at a time. Close it, or use it in a `with`."""
 
-    def __init__(self) -> None:
+    def __init__(self, threads: int = 1) -> None:
+        """`threads`: how many a search may use."""
+        self._threads = threads
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
         self._numbers = count(1)
         self._asking = Lock()
         self._sending = Lock()
         self._running: int | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def choose(self, bot: str, question: Question) -> Answer:
         """A bot's answer. Raises Cancelled, or WorkerError if the process failed."""
@@ -139,20 +148,22 @@ class BotWorker:
             self.close()
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
-            process = context.Process(target=_serve, args=(theirs,), daemon=True)
+            process = context.Process(target=_serve, args=(theirs, self._threads), daemon=True)
             with closing(theirs):
                 process.start()
             self._process = process  # only now: an unstarted process cannot be joined
         return self._pipe
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, threads: int) -> None:
     """Main loop of the process: answer requests until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the app must not kill its bots
     try:
         while True:
             message = pipe.recv()
-            if isinstance(message, _Request):
+            if not isinstance(message, _Request):
+                continue
+            with searching_with(threads):
                 pipe.send(_Reply(message.number, _run(pipe, message)))
     except (EOFError, OSError):
         return

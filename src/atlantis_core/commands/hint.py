@@ -8,6 +8,7 @@ from atlantis_core.bots.calibration import openness
 from atlantis_core.bots.hints import SHOWN, HintRequest, chances_now
 from atlantis_core.bots.interface import Answer
 from atlantis_core.bots.ratings import rated_chances, ratings_of
+from atlantis_core.bots.threads import available_threads, searching_with
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.positions.position import Position
 from atlantis_core.review.verdicts import is_certain
@@ -41,6 +42,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     match_options.add_bot_options(parser, "bot to ask")
     add_number(parser, "--seed", match_options.seed, "random seed", 0)
     add_number(parser, "--turns", match_options.turns, "number of turns to show", SHOWN)
+    text = "threads of the search; the answer is the same (default: the processors, at most 4)"
+    add_number(parser, "--threads", match_options.threads, text)
     add("--json", action="store_true", help="print one JSON object")
 
 
@@ -59,7 +62,8 @@ def run(options: Namespace) -> int:
     request = HintRequest(
         position, options.bot, options.seed, options.effort, options.turns, opened.cast.names
     )
-    answer = request()
+    with searching_with(options.threads or available_threads()):
+        answer = request()
     if options.json:
         _emit_json(opened, number, position, options.bot, answer)
     else:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from atlantis_core.bots.registry import ADVISER, BOTS, bot_named
 from atlantis_core.bots.seats import parse_contestant
+from atlantis_core.bots.threads import MOST_THREADS
 from atlantis_core.contests.sequential import parse_test
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.shapes import Shape, parse_shape, traditional_start
@@ -20,6 +21,7 @@ from .inputs import STANDARD_STREAM
 seed = whole_number("bad seed", 0, 10**9)
 effort = whole_number("bad effort", 1, 10**9)
 games = whole_number("bad number of games", 1, 10**6)
+threads = whole_number("bad number of threads", 1, MOST_THREADS)
 jobs = whole_number("bad number of jobs", 1, 64)
 openings = whole_number("bad number of turns", 0, 1000)
 opponents = whole_number("bad number of opponents", 1, 5)

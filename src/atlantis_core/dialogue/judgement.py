@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import closing
 
+from atlantis_core.bots.threads import available_threads, searching_with
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.positions.grid import format_moves, parse_moves
 from atlantis_core.review.judged_games import Judgement
@@ -71,7 +72,8 @@ def _judge_tried(state: DialogueState, judgement: Judgement, text: str) -> Lines
         raise DialogueError("no mistake to improve here (type 'better' first)")
     turn, position = parse_moves(text.strip().lower()), replay.tree.main.position_after(mistake - 1)
     bot, effort = bot_and_effort((judgement.bot, judgement.effort))
-    verdict = TurnQuestion(position, turn, bot, effort, state.cast.names)()
+    with searching_with(available_threads()):
+        verdict = TurnQuestion(position, turn, bot, effort, state.cast.names)()
     yield describe_tried(turn, verdict, judgement.verdicts[mistake])
     again = "" if verdict.best is None else "'better MOVES' to try again, "
     yield f"type {again}'better' for the next mistake, or 'next' to hear the turn played"

@@ -14,7 +14,7 @@ from types import ModuleType
 from atlantis_core.support.errors import EngineError
 
 VARIABLE = "ATLANTIS_ENGINE"
-SURFACE = 8
+SURFACE = 9
 """Must equal the number in the C file; a module built from an older file is ignored."""
 
 

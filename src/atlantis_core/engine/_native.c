@@ -12,8 +12,8 @@
    anything else calls its `__index__`, which could change the list that is being read.
 
    Sections: bytes, board, table; movement (R3), explosion (R4), growth (R5); settling; areas (R6);
-   figures; judging; rating; the surface. Exploring a position is in _native_search.h, the search tree in
-   _native_tree.h; _native_kalah.h and _native_tafl.h search for the bots of
+   figures; judging; rating; the surface. Exploring a position is in _native_search.h, its helper
+   threads in _native_team.h, the search tree in _native_tree.h; _native_kalah.h and _native_tafl.h search for the bots of
    other games. */
 
 #define PY_SSIZE_T_CLEAN
@@ -52,7 +52,7 @@ enum { is_wide = 0 };
 static void find_width(void) {}
 #endif
 
-enum { SURFACE = 8 };              /* raised whenever a function here changes its meaning */
+enum { SURFACE = 9 };              /* raised whenever a function here changes its meaning */
 enum { MOST_PLAYERS = 6, DIRECTIONS = 6 };
 enum { MOST_BYTES = 1 << 21 };     /* twice the largest board, see MAX_EXTENT in board.py */
 enum { ROUNDS_SOON = 2 };          /* as in pure/foresight.py */
@@ -1927,6 +1927,7 @@ static PyObject *native_moves(PyObject *module, PyObject *const *args, Py_ssize_
     return moves;
 }
 
+#include "_native_team.h"
 #include "_native_search.h"
 #include "_native_tree.h"
 #include "_native_states.h"

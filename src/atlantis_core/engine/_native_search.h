@@ -39,6 +39,10 @@ typedef struct {
     int *slots; /* a hash table: numbers of judged turns, from 1 */
     uint32_t slot_mask;
 
+    Team *team;      /* NULL: nothing is judged ahead */
+    int ahead_until; /* places before this one were looked at */
+    int ahead_next;  /* of the turns of the team that were judged ahead */
+
     long long effort;
     PyObject *check;
     PyThreadState *state; /* while the GIL is released */
@@ -177,23 +181,104 @@ static int let_check(Search *search)
     return nothing ? 0 : give_up(search, FAILED);
 }
 
+/* The value of a turn if it was judged ahead. */
+static int take_ahead(Search *search, int place, double *value)
+{
+    const Team *team = search->team;
+    if (!team || search->ahead_next >= team->count) return 0;
+    if (team->places[search->ahead_next] != place) return 0;
+    const int number = search->ahead_next++;
+    *value = team->values[number];
+    return team->is_known[number];
+}
+
+enum { NO_PLACE = -2 }; /* of a turn that is not judged ahead */
+
 /* The number of a turn among those that were judged. */
-static int judge_turn(Search *search, const int *turn, int length)
+static int judge_turn(Search *search, const int *turn, int length, int place)
 {
     const uint32_t hash = hash_of(turn, length);
     uint32_t slot = find_slot(search, turn, length, hash);
     if (search->slots[slot]) return search->slots[slot] - 1;
     if (--search->until_check < 0 && let_check(search) < 0) return -1;
     if (!make_room_for_turn(search, length)) return run_out_of_memory(search);
-    if (make_turn(search, turn, length) == ASK_PYTHON) return give_up(search, ASK_PYTHON);
+    double value;
+    if (!take_ahead(search, place, &value)) {
+        if (make_turn(search, turn, length) == ASK_PYTHON) return give_up(search, ASK_PYTHON);
+        value = evaluate(search);
+    }
     slot = find_slot(search, turn, length, hash);
     Judged *judged = search->judged + search->judged_count++;
-    *judged = (Judged){evaluate(search), search->letter_count, length, hash, 0};
+    *judged = (Judged){value, search->letter_count, length, hash, 0};
     memcpy(search->letters + search->letter_count, turn, (size_t)length * sizeof *turn);
     search->letter_count += (size_t)length;
     search->slots[slot] = search->judged_count;
     return search->judged_count - 1;
 }
+
+/* ---- judging ahead: see _native_team.h ----------------------------------------------------- */
+
+/* Loops over places of `grouped` judge turns that differ in their last move: the move of the place,
+   or none at the place before the first. Before a loop judges a turn, it has the next ones judged
+   ahead, in the same order: those that are not known, as many as the effort allows. */
+
+static void forget_ahead(Search *search)
+{
+    search->ahead_until = -1;
+    if (search->team) search->team->count = 0;
+}
+
+#if HAS_HELPERS
+static int needs_ahead(const Search *search, int place)
+{
+    return search->team && place >= search->ahead_until;
+}
+
+/* A batch of turns that begin with `search->turn`. */
+static Batch *begin_ahead(Search *search, int length)
+{
+    Team *team = search->team;
+    const Table *table = search->table;
+    const size_t size = (size_t)table->ground.size, needed = (size_t)(length + team->most);
+    Batch *batch = free_batch(team);
+    team->count = search->ahead_next = 0;
+    if (batch->step_room < needed) {
+        if (!make_room((void **)&batch->steps, needed, sizeof *batch->steps)) return NULL;
+        batch->step_room = needed;
+    }
+    memcpy(batch->cells, search->cells, size);
+    memcpy(batch->cells + size, search->neighbours, size);
+    memcpy(batch->open, search->open, (size_t)table->words * sizeof *batch->open);
+    batch->player = table->player;
+    batch->length = length;
+    for (int place = 0; place < length; place++)
+        batch->steps[place] = search->choices[search->turn[place]].step;
+    return batch;
+}
+
+static int is_full(const Search *search, const Batch *batch)
+{
+    return batch->count >= search->team->most ||
+           search->judged_count + batch->count >= search->effort;
+}
+
+/* Add the turn of a place unless it is known. */
+static void add_ahead(Search *search, Batch *batch, int place, int is_move)
+{
+    const int length = batch->length, letter = is_move ? search->grouped[place] : 0;
+    if (is_move) search->turn[length] = letter;
+    const uint32_t hash = hash_of(search->turn, length + is_move);
+    if (search->slots[find_slot(search, search->turn, length + is_move, hash)]) return;
+    batch->steps[length + batch->count] = is_move ? search->choices[letter].step : (Step){0, 0, 0};
+    search->team->places[batch->count++] = place;
+}
+
+static void judge_ahead(Search *search, Batch *batch, int until)
+{
+    search->ahead_until = until;
+    if (batch->count > 1) judge_batch(search->team, search->table, batch);
+}
+#endif
 
 static double value_of(const Search *search, int number) { return search->judged[number].value; }
 
@@ -210,16 +295,32 @@ static int take_without(Search *search, int number, int segment)
     return length;
 }
 
+static void try_ahead(Search *search, int length, int segment, int place)
+{
+#if HAS_HELPERS
+    if (!needs_ahead(search, place)) return;
+    Batch *batch = begin_ahead(search, length);
+    const int first = search->first_of[segment], end = search->first_of[segment + 1];
+    for (; batch && place < end && !is_full(search, batch); place++)
+        add_ahead(search, batch, place, place >= first);
+    if (batch) judge_ahead(search, batch, place);
+#else
+    (void)search, (void)length, (void)segment, (void)place;
+#endif
+}
+
 /* Judge a turn with each move of a segment, and with none; returns the best of these turns. */
 static int try_segment(Search *search, int number, int segment)
 {
     const int length = take_without(search, number, segment);
     int best = number;
+    forget_ahead(search);
     for (int place = search->first_of[segment] - 1; place < search->first_of[segment + 1]; place++) {
         const int is_move = place >= search->first_of[segment];
         if (is_spent(search)) break;
+        try_ahead(search, length, segment, place);
         if (is_move) search->turn[length] = search->grouped[place];
-        int found = judge_turn(search, search->turn, length + is_move);
+        int found = judge_turn(search, search->turn, length + is_move, place);
         if (found < 0) return -1;
         if (value_of(search, found) > value_of(search, best)) best = found;
     }
@@ -228,7 +329,7 @@ static int try_segment(Search *search, int number, int segment)
 
 static int climb(Search *search)
 {
-    int best = judge_turn(search, search->turn, 0), unimproved = 0;
+    int best = judge_turn(search, search->turn, 0, NO_PLACE), unimproved = 0;
     while (best >= 0 && unimproved < search->segments) {
         for (int place = 0; place < search->segments; place++) {
             int better = try_segment(search, best, search->order[place]);
@@ -359,18 +460,39 @@ static int has_segment(const Search *search, int length, int segment)
     return 0;
 }
 
+/* The same for a kept turn and every further move. */
+static void lengthen_ahead(Search *search, const Beam *beam, int length, int place)
+{
+#if HAS_HELPERS
+    if (!needs_ahead(search, place)) return;
+    Batch *batch = begin_ahead(search, length);
+    for (; batch && place < search->choice_count && !is_full(search, batch); place++) {
+        search->turn[length] = search->grouped[place];
+        const int segment = search->choices[search->turn[length]].segment;
+        if (has_segment(search, length, segment)) continue;
+        if (beam->sets.slots[find_set(search, &beam->sets, search->turn, length + 1)]) continue;
+        add_ahead(search, batch, place, 1);
+    }
+    if (batch) judge_ahead(search, batch, place);
+#else
+    (void)search, (void)beam, (void)length, (void)place;
+#endif
+}
+
 /* Judge a kept turn with every further move; only the first of several orders of the same moves. */
 static int lengthen(Search *search, Beam *beam, int number)
 {
     const int length = take_without(search, number, -1);
+    forget_ahead(search);
     for (int segment = 0; segment < search->segments; segment++) {
         if (has_segment(search, length, segment)) continue;
         for (int place = search->first_of[segment]; place < search->first_of[segment + 1]; place++) {
             if (is_spent(search)) return 0;
+            lengthen_ahead(search, beam, length, place);
             search->turn[length] = search->grouped[place];
             uint32_t slot = find_set(search, &beam->sets, search->turn, length + 1);
             if (beam->sets.slots[slot]) continue;
-            int found = judge_turn(search, search->turn, length + 1);
+            int found = judge_turn(search, search->turn, length + 1, place);
             if (found < 0) return -1;
             beam->sets.slots[slot] = found + 1;
             rank(search, beam, found);
@@ -392,7 +514,7 @@ static int run_generation(Search *search, Beam *beam)
 
 static int run_beam(Search *search, Beam *beam)
 {
-    beam->kept[0] = judge_turn(search, search->turn, 0);
+    beam->kept[0] = judge_turn(search, search->turn, 0, NO_PLACE);
     beam->kept_count = 1;
     while (!is_spent(search)) {
         if (run_generation(search, beam) < 0) return -1;

@@ -33,6 +33,8 @@ typedef struct {
     Table table;
     double net[NET_NUMBERS];
     Plan at_root, inside;
+    long threads;
+    Team *team;
     double curiosity, prior; /* `prior` is the weight of the static value, in visits */
     long idle_walks;         /* the search ends after so many without an evaluation */
     long long left, judged;
@@ -252,7 +254,7 @@ static int explore_node(Tree *tree, int number, const Plan *plan)
     set_table(tree, node);
     const int count = find_movers(tree, node, plan, &total);
     Search search = {.table = &tree->table, .cells = node->cells, .neighbours = node->neighbours,
-                     .net = tree->net, .check = tree->check};
+                     .net = tree->net, .check = tree->check, .team = tree->team};
     search.effort = plan->effort < tree->left ? plan->effort : tree->left;
     search.interval = check_interval(&tree->table);
     int found = open_search(&search, total) ? 0 : lack_memory(tree);
@@ -538,14 +540,23 @@ static void close_tree(Tree *tree)
     close_table(&tree->table);
 }
 
+/* As many turns as one thread judges between two checks, for every thread; two on large boards. */
+static int most_ahead(const Tree *tree)
+{
+    const int interval = check_interval(&tree->table);
+    return (int)tree->threads * (interval < 2 ? 2 : interval);
+}
+
 static PyObject *search_tree(Tree *tree, PyObject *const *args)
 {
     if (tree->table.is_tall || !tree->table.players) return Py_NewRef(Py_None);
     if (!check_segments(&tree->table) || !read_net(args[5], tree->net) || !open_tree(tree))
         return NULL;
     tree->until_check = check_interval(&tree->table);
+    tree->team = open_team(&tree->table, tree->net, (int)tree->threads, most_ahead(tree));
     tree->state = PyEval_SaveThread();
     grow_tree(tree);
+    close_team(tree->team, (int)tree->threads);
     PyEval_RestoreThread(tree->state);
     if (tree->is_short_of_memory) PyErr_NoMemory();
     return tree->result == FINE ? tree_answer(tree, args) : no_answer(tree->result);
@@ -553,16 +564,17 @@ static PyObject *search_tree(Tree *tree, PyObject *const *args)
 
 enum { MOST_IDLE_WALKS = 1000 }; /* nothing can cancel them */
 
-/* Effort, idle walks, curiosity and prior. */
+/* Effort, idle walks, curiosity, prior and threads. */
 static int read_habits(PyObject *habits, Tree *tree)
 {
-    if (!PyTuple_Check(habits) || PyTuple_Size(habits) != 4) {
-        PyErr_SetString(PyExc_TypeError, "expected habits of four numbers");
+    if (!PyTuple_Check(habits) || PyTuple_Size(habits) != 5) {
+        PyErr_SetString(PyExc_TypeError, "expected habits of five numbers");
         return 0;
     }
     long effort;
     if (!read_within(PyTuple_GetItem(habits, 0), 0, INT_MAX, &effort) ||
-        !read_within(PyTuple_GetItem(habits, 1), 0, MOST_IDLE_WALKS, &tree->idle_walks))
+        !read_within(PyTuple_GetItem(habits, 1), 0, MOST_IDLE_WALKS, &tree->idle_walks) ||
+        !read_within(PyTuple_GetItem(habits, 4), 1, MOST_THREADS, &tree->threads))
         return 0;
     PyObject *curiosity = PyTuple_GetItem(habits, 2), *prior = PyTuple_GetItem(habits, 3);
     if (!PyFloat_Check(curiosity) || !PyFloat_Check(prior)) {

@@ -32,16 +32,19 @@ AGENT_SECONDS = 600.0
 class BotProcess:
     """The process of the bots; started with the first question."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, uses_all_processors: bool = False) -> None:
+        self._uses_all_processors = uses_all_processors
         self._worker: BotWorker | None = None
 
     async def ask(self, task: Task[T]) -> T:
         """Return the answer to a question. Raises Cancelled after `cancel`."""
         if self._worker is None:
+            from atlantis_core.bots.threads import available_threads
             from atlantis_core.bots.worker import BotWorker
 
+            threads = available_threads() if self._uses_all_processors else 1
             prepare_processes()
-            self._worker = BotWorker()
+            self._worker = BotWorker(threads)
         return await asyncio.to_thread(self._worker.ask, task)
 
     def cancel(self) -> None:
@@ -78,9 +81,10 @@ class ProcessReaper:
 class Thinker:
     """Asks one bot or agent at a time, in another process."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, *, is_alone: bool = True) -> None:
+        """`is_alone` is False if other thinkers work at the same time: each uses one thread."""
         self._seed = seed
-        self._bots = BotProcess()
+        self._bots = BotProcess(uses_all_processors=is_alone)
         self._agents = _Agents()
 
     async def choose(self, seat: Seat, game: Game) -> Turn:

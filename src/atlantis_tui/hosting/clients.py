@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 
+from atlantis_core.bots.threads import VARIABLE as THREADS
 from .fork_server import MAX_MESSAGE, PATIENCE_SECONDS, set_window_size
 
 MOST_UNREAD = 1 << 16
@@ -239,7 +240,7 @@ class Clients:
         request = {
             "id": client.number,
             "arguments": list(arguments),
-            "environment": {**_own_environment(), **window.environment},
+            "environment": {**environment_of_clients(), **window.environment},
             "columns": window.columns,
             "rows": window.rows,
             "echo": window.has_echo,
@@ -292,9 +293,12 @@ def _as_line(message: Mapping[str, object]) -> bytes:
     return json.dumps(message).encode() + b"\n"
 
 
-def _own_environment() -> dict[str, str]:
-    """The variables of the host's environment that the app needs: folders and Python's own."""
+def environment_of_clients() -> dict[str, str]:
+    """The variables of the host's environment that the app needs: folders and Python's own.
+
+    Bots that think for a remote player use one thread: many players share the machine.
+    """
     kept = ("HOME", "PATH", "LANG", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
     found = {name: os.environ[name] for name in kept if name in os.environ}
     found.update({name: value for name, value in os.environ.items() if name.startswith("PYTHON")})
-    return found
+    return {**found, THREADS: "1"}

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -25,6 +26,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from atlantis_core.bots.threads import VARIABLE as THREADS
 from atlantis_core.transcript.seat_names import HOST
 
 if TYPE_CHECKING:
@@ -94,6 +96,7 @@ class HostWindow:
                 *(("--unseen", "--no-animation") if is_unseen else ()),
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL if is_unseen else None,
+                env={THREADS: "1", **os.environ},  # the game of others needs processor time, too
                 start_new_session=is_unseen,  # Ctrl+C goes to the server, which ends the window
             )
         reader, self._writer = await asyncio.open_connection(sock=ours, limit=_MAX_LINE)

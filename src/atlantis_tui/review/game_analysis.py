@@ -59,7 +59,7 @@ class GameAnalysis:
 
         self.is_running = True
         count = min(MOST_PROCESSES, os.cpu_count() or 1, max(total, 1))
-        self._thinkers = [Thinker() for _ in range(count)]
+        self._thinkers = [Thinker(is_alone=count == 1) for _ in range(count)]
         self._report(_progress(0, total, 0.0))
         try:
             await asyncio.gather(*map(work_on, self._thinkers))
