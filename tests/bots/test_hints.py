@@ -126,6 +126,12 @@ def test_clearly_better_turn_has_a_reason_in_favour() -> None:
     assert "the next best has 34%" in reasons
 
 
+def test_figures_are_compared_with_a_pass() -> None:
+    reasons = explain(position_with({"a1": 2, "b2": 1}, {"c3": 1}), parse_moves("b2-c3"))
+    assert "3 more fields held or reached first after 2 rounds than after a pass" in reasons
+    assert "but 1 fewer stone on open fields after 2 rounds than after a pass" in reasons
+
+
 def test_reasons_against_a_turn_come_last_and_start_with_but() -> None:
     position = position_with({"a1": 2, "b2": 1}, {"c3": 1})
     reasons = explain(position, parse_moves("b2-c3"))

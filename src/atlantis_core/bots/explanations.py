@@ -20,7 +20,7 @@ from .foresight import ROUNDS_SOON, Foresight, foresee_turn
 
 BUT = "but "
 """Prefix of a reason against a turn."""
-SOON = f"within {ROUNDS_SOON} rounds"
+SOON = f"after {ROUNDS_SOON} rounds"
 SETTLED = "in the end"
 FIGURES_SOON = 3
 """The first figures of a player are near-term; those for the end often repeat them."""
@@ -36,6 +36,13 @@ class Rival(NamedTuple):
     """The alternative in words, such as ``the next best``."""
     its_chance: int
     chance: int
+
+
+class _FigureName(NamedTuple):
+    """A noun, and what follows it in the singular and the plural."""
+
+    noun: str
+    rest: str
 
 
 def explain(
@@ -64,7 +71,7 @@ def compare_prospects(position: Position, turn: Turn, other: Turn) -> list[str]:
     seat = position.to_move
     figures = [_amounts(foresee_turn(position, played), seat) for played in (turn, other)]
     gaps = [(after - before, name) for (name, after), (_, before) in zip(*figures, strict=True)]
-    return [f"{gap} more {name}" for gap, name in gaps if gap > 0][:FIGURES_SOON]
+    return [_more(gap, name) for gap, name in gaps if gap > 0][:FIGURES_SOON]
 
 
 def describe_line(position: Position, line: Sequence[Turn], names: Sequence[str] = ()) -> str:
@@ -96,21 +103,22 @@ def _figures(passed: Foresight, played: Foresight, seat: int) -> Iterator[str]:
         is_repeated = place >= FIGURES_SOON and (before, after) in seen
         if after != before and not is_repeated:
             seen.add((before, after))
-            yield f"{BUT if after < before else ''}{after} instead of {before} {name}"
+            doubt = BUT if after < before else ""
+            yield f"{doubt}{_more(after - before, name)} than after a pass"
     closer = (played.soon[seat].tension - passed.soon[seat].tension) / 60
     if closer >= 0.5 and not played.soon[seat].growing > passed.soon[seat].growing:
         yield "brings stacks closer to exploding"
 
 
-def _amounts(foreseen: Foresight, seat: int) -> list[tuple[str, int]]:
+def _amounts(foreseen: Foresight, seat: int) -> list[tuple[_FigureName, int]]:
     """A player's named figures, soon and in the end."""
     soon, end = foreseen.soon[seat], foreseen.end[seat]
     return [
-        (f"stones on open fields {SOON}", soon.stones + soon.idle),
-        (f"growing fields {SOON}", soon.growing),
-        (f"fields held or reached first {SOON}", soon.sole + soon.nearer),
-        (f"own fields {SETTLED}", end.sole),
-        (f"contested fields held or reached first {SETTLED}", end.nearer),
+        (_FigureName("stone", f"on open fields {SOON}"), soon.stones + soon.idle),
+        (_FigureName("growing field", SOON), soon.growing),
+        (_FigureName("field", f"held or reached first {SOON}"), soon.sole + soon.nearer),
+        (_FigureName("own field", SETTLED), end.sole),
+        (_FigureName("contested field", f"held or reached first {SETTLED}"), end.nearer),
     ]
 
 
@@ -144,4 +152,11 @@ def _against_rival(played: Foresight, other: Foresight, seat: int, rival: Rival)
     gap, name = max(gaps, key=lambda found: abs(found[0]))
     if abs(gap) >= MIN_DIFFERENCE:
         doubt = BUT if gap < 0 else ""
-        yield f"{doubt}{abs(gap)} {'more' if gap > 0 else 'fewer'} {name} than {rival.name}"
+        yield f"{doubt}{_more(gap, name)} than {rival.name}"
+
+
+def _more(gap: int, name: _FigureName) -> str:
+    """A difference in words, such as ``1 fewer growing field after 2 rounds``."""
+    number = f"{abs(gap)} {'more' if gap > 0 else 'fewer'}"
+    plural = "" if abs(gap) == 1 else "s"
+    return f"{number} {name.noun}{plural} {name.rest}"

@@ -28,10 +28,11 @@ from atlantis_tui.widgets.text_lines import Piece, Row, cut_rows
 
 _KEYS = ("  [ ] select", ", { } order", ", Del remove")
 """Keys that change a plan, as far as there is room."""
-_GOAL = "Hold the most fields at the end. A turn is up to one move per segment. F2: rules."
-_STACKS = "Tall stacks explode; fields that explode twice sink."
-GOAL = f"{_GOAL} Learn: lessons. {_STACKS}"
-GOAL_WITHOUT_LESSONS = f"{_GOAL} {_STACKS}"
+GOAL_WITHOUT_LESSONS = (
+    "Hold the most fields at the end. A turn is up to one move per segment. Tall stacks explode; "
+    "fields that explode twice sink. F2: rules."
+)
+GOAL = f"{GOAL_WITHOUT_LESSONS} Lessons: on the start screen."
 
 
 _TALL = 12
