@@ -124,6 +124,22 @@ async def test_explorer_in_play_plans_turns_and_follows_the_game(started: Path) 
         assert "yours:" not in walker.text("side")
 
 
+async def test_smallest_window_shows_the_turns_of_the_explorer(started: Path, games: Path) -> None:
+    """The whole panel is the explorer's, and all games share a pair of columns."""
+    for path, key in ((started, "E"), (f"{games}:1#0", "x")):
+        async with walking(path, size=(40, 12)) as walker:
+            await walker.press(key)
+            text = await explored(walker, "yours: 3, bots: 3")
+            assert text.splitlines()[1:3] == ["games  won  turn", "    3    -  c4-d4"]
+
+
+async def test_explorer_has_a_title(started: Path) -> None:
+    async with walking(started, size=(80, 24)) as walker:
+        await walker.press("n")
+        text = await explored(walker, "bots: 3")
+        assert "Explorer  yours: 3, bots: 3" in text
+
+
 async def test_closed_explorer_in_play_opens_no_index(tmp_path: Path, started: Path) -> None:
     index = tmp_path / "CACHE" / "atlantis" / "games.sqlite"
     index.unlink()

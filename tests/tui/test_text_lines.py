@@ -92,3 +92,15 @@ async def test_click_on_a_piece_runs_its_action() -> None:
         assert app.clicked == 0
         await pilot.click("#lines", offset=(8, 0))
         assert app.clicked == 1
+
+
+async def test_line_that_returns_is_painted() -> None:
+    """A widget sized by its lines: a strip of an earlier line must not be kept."""
+    app = LinesApp()
+    async with app.run_test(size=(20, 5)) as pilot:
+        app.lines.styles.height = "auto"
+        for lines in (["one", "two"], ["one"], ["one", "three"]):
+            app.lines.show_lines([line] for line in lines)
+            await pilot.pause()
+            height = app.lines.size.height
+            assert [app.lines.render_line(y).text.strip() for y in range(height)] == lines

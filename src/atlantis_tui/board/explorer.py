@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.positions.position import Position
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 MOST_REPLAYED = 5000
 """Games that the explorer replays for one position, the newest in the index."""
+_TITLE = "Explorer"
+_FIGURES = 11
+"""Columns of a number of games and a share of wins."""
+_HIGH = 12
+"""Lines from which on the title may have one of its own."""
 
 
 class Explorer:
@@ -144,28 +149,44 @@ class Explorer:
             return [*wrapped([self.problem], width, "bad")]
         if self.own is None:
             return [*wrapped(["searching the library ..."], width, "dim")]
-        lines: list[Row] = [*wrapped([self._counts()], width, "heading")]
+        lines = self._heading(width, height)
         if not self.turns:
             return [*lines, *wrapped([self._advice()], width, "dim")]
-        has_own, has_bots = _has_games(self.own), _has_games(self.bots)
-        titles = f"{'yours  won ' * has_own}{' bots  won ' * has_bots} turn"
+        columns = self._columns(width)
+        titles = f"{''.join(title for title, _ in columns)} turn"
         lines.append((Piece(cut(titles, width), "dim"),))
         written: list[Row] = []
         for number, found in enumerate(self.turns):
-            figures = f"{_figures(found.own) * has_own}{_figures(found.other) * has_bots}"
+            figures = "".join(_figures(counted(found)) for _, counted in columns)
             text = f"{figures} {format_moves(found.turn) or 'pass'}"
             look = "chosen" if number == self.chosen else "plain"
             written.append((Piece(cut(text, width), look, f"screen.pick_turn({number})"),))
-        whole = self._whole_turn(width)
+        whole = self._whole_turn(width, len(columns))
         left = max(height - len(lines) - len(whole), 1)
         top = min(max(self.chosen - left // 2, 0), max(len(written) - left, 0))
         return [*lines, *written[top : top + left], *whole]
 
-    def _whole_turn(self, width: int) -> list[Row]:
+    def _heading(self, width: int, height: int) -> list[Row]:
+        title, counts = Piece(_TITLE, "heading"), Piece(cut(self._counts(), width), "dim")
+        if len(f"{_TITLE}  {counts.text}") <= width:
+            return [(title, "  ", counts)]
+        return [(counts,)] if height < _HIGH else [(title,), (counts,)]
+
+    def _columns(self, width: int) -> list[tuple[str, Callable[[JoinedTurn], _Count]]]:
+        """Headings of the figures and what they count: all games if there is little room."""
+        both: list[tuple[str, Callable[[JoinedTurn], _Count]]] = []
+        if _has_games(self.own):
+            both.append(("yours  won ", lambda found: _count_of(found.own)))
+        if _has_games(self.bots):
+            both.append((" bots  won ", lambda found: _count_of(found.other)))
+        if len(both) * _FIGURES + len(" turn") <= width:
+            return both
+        return [("games  won ", lambda found: _count_of(found.own, found.other))]
+
+    def _whole_turn(self, width: int, columns: int) -> list[Row]:
         """The selected turn, if its row is too narrow for it."""
         text = format_moves(self.turn or ())
-        columns = sum(_has_games(found) for found in (self.own, self.bots))
-        fits = len(text) + columns * len(_figures(None)) < width
+        fits = len(text) + columns * _FIGURES < width
         return [] if fits else [(), *wrapped([text], width)]
 
     def _counts(self) -> str:
@@ -191,9 +212,23 @@ def _has_games(explored: Explored | None) -> bool:
     return explored is not None and bool(explored.games)
 
 
-def _figures(found: Continuation | None) -> str:
+class _Count(NamedTuple):
+    """Games with a turn, and those that the player to move won."""
+
+    games: int
+    finished: int
+    wins: int
+
+
+def _count_of(*found: Continuation | None) -> _Count:
+    there = [one for one in found if one is not None]
+    games, finished = sum(one.games for one in there), sum(one.finished for one in there)
+    return _Count(games, finished, sum(one.wins for one in there))
+
+
+def _figures(count: _Count) -> str:
     """Games, and the share that the player to move won."""
-    if found is None:
-        return " " * 11
-    won = f"{round(100 * found.wins / found.finished)}%" if found.finished else "-"
-    return f"{found.games:>5} {won:>4} "
+    if not count.games:
+        return " " * _FIGURES
+    won = f"{round(100 * count.wins / count.finished)}%" if count.finished else "-"
+    return f"{count.games:>5} {won:>4} "

@@ -10,8 +10,7 @@ from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.text_lines import Row
-
-LEAST_LINES = 7
+from .side import LOW
 
 
 class ExplorerPanel:
@@ -85,5 +84,5 @@ class ExplorerPanel:
         """Rows of the side panel; none while the explorer is closed."""
         if not self.explorer.is_open:
             return []
-        height = max(self._frame.side_room[1] // 2, LEAST_LINES)
-        return self.explorer.lines((width, height))
+        height = self._frame.side_room[1]
+        return self.explorer.lines((width, height if height < LOW else height // 2))

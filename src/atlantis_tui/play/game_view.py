@@ -86,8 +86,9 @@ class GameView:
         """
         self._screen, self._controller, self._react = screen, controller, react
         self._flow = flow = controller.flow
-        self.note_rows: Callable[[int], Sequence[Row]] = lambda _: ()
-        """Returns the rows about hint and explorer in the side panel, for its width."""
+        self.hint_rows: Callable[[int], Sequence[Row]] = lambda _: ()
+        self.explorer_rows: Callable[[int], Sequence[Row]] = lambda _: ()
+        """Return rows of the side panel for its width."""
         self.goal = GOAL
         """What the side panel says before the first turn."""
         self.frame = PlanningFrame(
@@ -157,9 +158,11 @@ class GameView:
             frame.show_chart(chart)
         if frame.has_side:
             room = frame.side_room
-            hint = self.note_rows(room[0])
+            hint, explorer = self.hint_rows(room[0]), self.explorer_rows(room[0])
             clocks = clock_lines(self.player_list, flow)
-            notes = Notes([*clocks, *hint], board.overlay, is_ascii, self.goal, height > 0)
+            notes = Notes(
+                [*clocks, *hint], board.overlay, is_ascii, self.goal, explorer, height > 0
+            )
             lines = side_lines(self.player_list, document.game, board.entry, room, notes, shown)
             frame.show_side(lines)
         elif frame.score_room[0]:

@@ -43,7 +43,6 @@ from atlantis_tui.routes import ReviewTask, StoryChoice
 from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions
-from atlantis_tui.widgets.text_lines import Row
 from .bars import ANYWHERE, HOSTING, Mode
 from .explorer_panel import ExplorerPanel
 from .game_view import PLAY_KEYS, GameView
@@ -98,7 +97,7 @@ class PlayScreen(BaseScreen):
         )
         self.file_watch = view.file_watch
         self.explorer = ExplorerPanel(self, self.frame, self.board, self.document, view.paint)
-        view.note_rows = self._note_rows
+        view.hint_rows, view.explorer_rows = self.hints_panel.rows, self.explorer.rows
         self.questions = SaveQuestions(
             self, self.document, self.frame.say, moved=self._moved, closing=self._close
         )
@@ -133,11 +132,6 @@ class PlayScreen(BaseScreen):
     def _planned(self, event: PlanningBoard.EntryChanged) -> None:
         if event.is_plan:
             self.controller.is_after_review = False
-
-    def _note_rows(self, width: int) -> list[Row]:
-        """Rows of the side panel about the hint and the explorer."""
-        hint, explorer = self.hints_panel.rows(width), self.explorer.rows(width)
-        return [*hint, (), *explorer] if hint and explorer else [*hint, *explorer]
 
     def _hint_changed(self) -> None:
         self.board.paint()

@@ -35,6 +35,8 @@ GOAL_WITHOUT_LESSONS = (
 GOAL = f"{GOAL_WITHOUT_LESSONS} Lessons: on the start screen."
 
 
+LOW = 14
+"""Height of a panel below which the explorer leaves no room for anything else."""
 _TALL = 12
 """Free lines from which on the panel says what happens if every player passes."""
 _CHARTS = (50, 13), (30, 7)
@@ -53,6 +55,8 @@ class Notes(NamedTuple):
     is_ascii: bool = False
     goal: str = GOAL
     """What the panel says before the first turn."""
+    explorer: Sequence[Row] = ()
+    """The explorer, which has a low panel for itself."""
     has_chart: bool = False
     """Whether a chart of the land is shown elsewhere."""
 
@@ -67,6 +71,8 @@ def side_lines(
 ) -> list[Row]:
     """The lines for a width and height. `shown` is the position after the turn being animated."""
     width, height = room
+    if notes.explorer and height < LOW:
+        return list(notes.explorer[:height])
     position, to_move = position_shown(game, entry, shown)
     # The numbers are those after the turn that is being animated.
     heading = "Players" if shown is None or entry is not None else "After this turn"
@@ -74,8 +80,8 @@ def side_lines(
     pen = player_list.pen(is_ascii=notes.is_ascii)
     if position.players:
         lines.append(land_line(pen, position, width))
-    if notes.hint:
-        lines += [(), *notes.hint]
+    for rows in (notes.hint, notes.explorer):
+        lines += [(), *rows] if rows else []
     if entry is not None:
         lines += [(), *plan_lines(entry.plan, entry.chosen, width)]
         when = "If it were your turn" if entry.is_premove else "If you end the turn now"

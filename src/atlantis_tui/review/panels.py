@@ -46,6 +46,8 @@ LEAST_TURNS = 5
 """Least height of the turn list."""
 WIDE_LIST = 36
 """Least width of a turn list with all figures."""
+LOW = 14
+"""Height of a panel below which the explorer leaves no room for anything else."""
 TALL = 18
 """Least height of a panel with a bar of the land."""
 PLAIN = Style()
@@ -65,6 +67,8 @@ def side_lines(  # noqa: PLR0913 -- the parts of the panel
     """The players, the legend of an overlay, then the turns, a field's history or the explorer."""
     width, height = room
     lines: list[Row] = []
+    if explorer.is_open and not history.is_open and height < LOW:
+        return explorer.lines(room)[:height]
     if player_list.styles:
         to_move = None if is_over(replay.position) else replay.position.to_move
         # Within a turn, the figures are those of its end.

@@ -78,9 +78,9 @@ class LibraryScreen(BaseScreen):
     foot = (("Enter", "open", "screen.take"),)
     DEFAULT_CSS = """
     LibraryScreen {
-        & #games { width: 50%; min-width: 51; max-width: 90; }
+        & #games { width: 50%; min-width: 50; max-width: 90; }
         & #query, & > #message { height: 1; }
-        & #preview { padding: 0 1; }
+        & #preview { padding: 0 0 0 1; }
         &.-narrow #games { width: 1fr; }
     }
     """

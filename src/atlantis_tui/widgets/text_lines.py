@@ -69,6 +69,9 @@ class TextLines(Widget):
             # A widget sized by its lines has no size while it has none, and needs one now.
             self.refresh(layout=self.styles.auto_dimensions)
             return
+        # Lines below the widget may become visible with the next layout.
+        for number in [number for number in self._strips if number >= self.size.height]:
+            del self._strips[number]
         regions = []
         for number in range(min(max(len(old), len(new)), self.size.height)):
             before = self._strips.pop(number, None)
