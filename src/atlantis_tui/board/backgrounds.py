@@ -6,9 +6,10 @@ have stronger colours than backgrounds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from colorsys import rgb_to_hsv
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from textual.color import Color
@@ -202,20 +203,30 @@ def _near_hue(
     It is none of those that are `taken`, the first more important, unless all are. Most dark
     shades are grey, so a tint may differ more from the board than a mark.
     """
-    end = opposite(board)
-    shades = [
-        shade
-        for shade in SHADES_256
-        if shade not in forbidden
-        and _is_of_hue(shade, color)
-        and LEAST <= contrast(shade, board) <= _TINT_MOST
-        and contrast(shade, end) >= _TINT_ROOM
-    ]
+    shades = [shade for shade in _tints(board) if shade not in forbidden]
+    shades = [shade for shade in shades if shade in _of_hue(color)]
     if not shades:
         return _near(ideal, board, forbidden.union(*taken))
     for avoided in taken:
         shades = [shade for shade in shades if shade not in avoided] or shades
     return nearest(ideal, shades)
+
+
+@cache
+def _tints(board: RGB) -> Sequence[RGB]:
+    """The 256 colours that can tint the fields of a board."""
+    end = opposite(board)
+    return [
+        shade
+        for shade in SHADES_256
+        if LEAST <= contrast(shade, board) <= _TINT_MOST and contrast(shade, end) >= _TINT_ROOM
+    ]
+
+
+@cache
+def _of_hue(color: RGB) -> Set[RGB]:
+    """Those of the 256 colours that have the hue of a colour; none of a grey."""
+    return {shade for shade in SHADES_256 if _is_of_hue(shade, color)}
 
 
 def _is_of_hue(shade: RGB, color: RGB) -> bool:
