@@ -6,7 +6,7 @@ have stronger colours than backgrounds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence
 from colorsys import rgb_to_hsv
 from dataclasses import dataclass
 from functools import cache
@@ -224,7 +224,7 @@ def _tints(board: RGB) -> Sequence[RGB]:
 
 
 @cache
-def _of_hue(color: RGB) -> Set[RGB]:
+def _of_hue(color: RGB) -> Collection[RGB]:
     """Those of the 256 colours that have the hue of a colour; none of a grey."""
     return {shade for shade in SHADES_256 if _is_of_hue(shade, color)}
 
