@@ -35,6 +35,7 @@ from atlantis_core.support.errors import EngineError
 from tests.engines import native_engine, run_with
 from tests.strategies import Setup, seeds, setups
 from tests.translation import engine_start
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +102,7 @@ def test_two_searches_with_threads_run_side_by_side() -> None:
     for thread in both:
         thread.start()
     for thread in both:
-        thread.join()
+        thread.join(PATIENCE)
     assert found == {0: alone, 1: alone}
 
 
