@@ -460,3 +460,27 @@ async def test_app_that_falls_behind_gets_the_latest_news_when_it_reads_again() 
     client.inform({"games": ["after the end.json"]})
     client.detach()
     assert ours.fileno() == -1
+
+
+def test_output_is_dropped_once_the_player_has_disconnected() -> None:
+    ssh_server = pytest.importorskip("atlantis_tui.hosting.ssh_server")
+    sessions, channel = Mock(), Mock(**{"get_terminal_size.return_value": (80, 24, 0, 0)})
+    sessions.terms.idle_seconds = 60
+    session = ssh_server.ClientSession(sessions, frozenset(), "192.0.2.1", "watch")
+
+    async def start() -> None:
+        session.connection_made(channel)
+        session.pty_requested("xterm", (80, 24, 0, 0), None)
+        session.session_started()
+
+    channel.get_environment.return_value = {}
+    channel.get_terminal_type.return_value = "xterm"
+    channel.is_closing.return_value = False
+    asyncio.run(start())
+    client = sessions.start.return_value
+    client.on_output(b"seen")
+    channel.is_closing.return_value = True
+    channel.write.side_effect = BrokenPipeError
+    client.on_output(b"unseen")
+
+    assert [call.args for call in channel.write.call_args_list] == [(b"seen",)]

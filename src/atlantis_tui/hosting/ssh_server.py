@@ -103,7 +103,7 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
         client = self._sessions.start(
             window, self._seats, self._address, self._user, self, plain=self._plain_text
         )
-        client.on_output = channel.write
+        client.on_output = self._show
         client.on_exit = self._exited
         self._client = client
         self._check_idle()
@@ -160,6 +160,12 @@ class ClientSession(asyncssh.SSHServerSession[bytes]):
             self._client.end()
         reset = "" if self._is_plain else RESET
         self._close_with(f"{reset}\r\n{reason}\r\n")
+
+    def _show(self, output: bytes) -> None:
+        """Send output of the app, unless the player has disconnected meanwhile."""
+        channel = self._open_channel()
+        if not channel.is_closing():
+            channel.write(output)
 
     def _exited(self, status: int) -> None:
         if self._client is not None:
