@@ -35,13 +35,16 @@ class CountedLaw:
         self._honest = Honest.of([size_of(content) for content in honest], counts)
 
     def judge(self, case: Case) -> Verdict:
-        """Count the work for a case, without that for a file in which nothing is repeated."""
+        """Count the work for a case, without that for a file in which nothing is repeated.
+
+        Two parts may make the rest unreadable, which saves work.
+        """
         verdict = self._count(case, SIZES[0])
         return verdict if verdict.is_kept else self._count(case, SIZES[1])
 
     def _count(self, case: Case, size: int) -> Verdict:
         files = doubled(case, size)
-        least = self._count_again(case.with_parts(0))
+        least = min(self._count_again(case.with_parts(count)) for count in (0, 2))
         counts = [max(NEGLIGIBLE, count_work(self._read, content) - least) for content in files]
         honest = max(NEGLIGIBLE, self._honest.cost(self._size_of(files[-1])))
         return Verdict(case, files, counts, honest)

@@ -8,14 +8,20 @@ import json
 import math
 import struct
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from atlantis_core.arena.results import MatchFormat
 from atlantis_core.bots import nets
+from atlantis_core.diagram import draw
 from atlantis_core.files.collections import has_several, split_documents, split_lines
 from atlantis_core.files.compression import unpack
+from atlantis_core.game_library.documents import Document
+from atlantis_core.game_library.index import GameIndex
+from atlantis_core.game_library.reading import GameReader
+from atlantis_core.game_library.rows import Stamp
+from atlantis_core.game_library.search import parse_search
 from atlantis_core.games.maps.generator import new_map
 from atlantis_core.games.maps.writer import write_map
 from atlantis_core.json_text.limits import MAX_BYTES
@@ -26,12 +32,17 @@ from atlantis_core.positions.grid import parse_moves
 from atlantis_core.positions.position import Position
 from atlantis_core.rules.game import Game
 from atlantis_core.rules.notation import format_position, parse_position
-from atlantis_core.rules.shapes import Shape, standard_board
+from atlantis_core.rules.shapes import Shape, standard_board, traditional_start
 from atlantis_core.rules.share_code import PREFIX, _checksum, format_game, parse_game
+from atlantis_core.support.errors import AtlantisError
 from atlantis_core.transcript import Format, dumps, loads, replay
 from atlantis_tui.club.chat import MOST_MESSAGES, Message
 from atlantis_tui.club.chat import _format as _format_chat
-from atlantis_tui.settings.options import Options, format_options
+from atlantis_tui.settings.kept_lists import parse_searches
+from atlantis_tui.settings.key_actions import names_by_action
+from atlantis_tui.settings.key_file import format_keys
+from atlantis_tui.settings.key_map import parse_keys
+from atlantis_tui.settings.options import Options, format_options, parse_options
 from tests.costly_files import honest as honest_game
 from tests.fuzzing import readers as fuzzing
 from tests.fuzzing.readers import MATCH, read_options, read_results
@@ -97,8 +108,18 @@ speed = 2
 undo = ["u", "backspace"]
 quit.all = {keys = "q"}
 """
+KEYS = b"""[keys]
+undo = "u"  # mine
+"quit" = "f3"
+end-turn = "ctrl+t"
+
+[other]
+x = 1
+"""
+SEARCHES = b"""{"mine": "player:\\"Ann L\\" is:running", "all": "ann 'x y'"}"""
 PLAN = b'{"file": "game.json", "turn": 3, "moves": "b2-b3, c4-d5"}'
 
+_START = traditional_start(Shape.TRIANGLE, 2, 2)
 _COUNTED, _TIMED = 20_000, 100_000
 """Bytes of the large honest file: what is counted needs no long measurement."""
 
@@ -184,6 +205,38 @@ def _read_code(content: bytes) -> object:
     return parse_game(f"{PREFIX}{text}{_checksum(text)}")
 
 
+def _read_searches(content: bytes) -> object:
+    """Read saved searches, as the library does when one is chosen."""
+    written: object = None
+    with suppress(ValueError, RecursionError):
+        written = json.loads(content)
+    for text in parse_searches(written).values():
+        with suppress(AtlantisError):
+            parse_search(text)
+    return written
+
+
+def _read_search(content: bytes) -> object:
+    return parse_search(content.decode("utf-8", "replace"))
+
+
+def _change_keys(content: bytes) -> object:
+    """Read a key map and write it back with another key."""
+    text = content.decode("utf-8", "replace")
+    keys, _problems = parse_keys(parse_options(text).keys, "config.toml")
+    return format_keys(keys.with_key("undo", "z"), text)
+
+
+def _index_lines(content: bytes) -> object:
+    """Index the games of a collection, and search them."""
+    parts = split_lines(io.BytesIO(content))
+    documents = (Document(part.line, f"games.jsonl:{part.line}", part.content) for part in parts)
+    with closing(GameIndex(Path(":memory:"))) as index:
+        index.update("games.jsonl", Stamp(1, 1, b""), documents, GameReader())
+        found = list(index.search(parse_search("b is:running").conditions))
+        return found, index.count([index.reaching(_START)]), index.compact()
+
+
 def _sample(name: str) -> bytes:
     return (FILES / name).read_bytes()
 
@@ -223,6 +276,28 @@ def _options(_size: int) -> tuple[bytes, bytes]:
 def _plans(_size: int) -> tuple[bytes, bytes]:
     moves = " ".join(["b2-b3", "c4-d5"] * 500)
     return _extrapolated(json.dumps({"file": "game.json", "turn": 3, "moves": moves}).encode())
+
+
+def _keys(_size: int) -> tuple[bytes, bytes]:
+    """All actions with keys of their own, and comments."""
+    names = enumerate(dict.fromkeys(names_by_action().values()))
+    lines = (f'{name} = "f{number}"  # mine\n' for number, name in names)
+    return _extrapolated(f"[keys]\n{''.join(lines)}".encode())
+
+
+def _searches(_size: int) -> tuple[bytes, bytes]:
+    lines = {f"mine {number}": 'player:"Ann Lee" board:hexagon:2 cup' for number in range(400)}
+    return _extrapolated(json.dumps(lines).encode())
+
+
+def _search_lines(_size: int) -> tuple[bytes, bytes]:
+    return _extrapolated(b'player:"Ann Lee" board:hexagon:2 cup ' * 40)
+
+
+def _diagrams(size: int) -> tuple[bytes, bytes]:
+    starts = (traditional_start(Shape.HEXAGON, side, 2) for side in (2, math.isqrt(size // 700)))
+    small, large = (str(draw(start)).encode() for start in starts)
+    return small, large
 
 
 def _notations(_size: int) -> tuple[bytes, bytes]:
@@ -367,5 +442,10 @@ READERS: dict[str, Reader] = {
         _read_net, b"[\n1.5, -2e3,\n0\n]", lambda _size: _extrapolated(nets.PATH.read_bytes())
     ),
     "share-code": Reader(_read_code, b"atl1:triangle1:B,2.,A,3.:3V", _codes),
+    "diagram": Reader(fuzzing.read_diagram, str(draw(_START)).encode(), _diagrams),
+    "index": Reader(_index_lines, fuzzing.SAMPLES["collection"], _collections, _size_by_line),
+    "searches": Reader(_read_searches, SEARCHES, _searches),
+    "search": Reader(_read_search, b"player:\"Ann L\" is:running 'x y' since:2026", _search_lines),
+    "keys": Reader(_change_keys, KEYS, _keys),
     "notation": Reader(_read_notation, b"pos1:B2+C5+d8.d9:A2,3.,b,9B,2.:2A", _notations),
 }

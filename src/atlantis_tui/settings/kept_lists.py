@@ -50,7 +50,11 @@ def searches_path() -> Path:
 
 def load_searches() -> dict[str, str]:
     """The searches in the order in which they were saved."""
-    written = read_json(searches_path())
+    return parse_searches(read_json(searches_path()))
+
+
+def parse_searches(written: object) -> dict[str, str]:
+    """The searches in the contents of the file; skips invalid ones."""
     listed = written if isinstance(written, dict) else {}
     return {
         name: text
