@@ -117,6 +117,11 @@ def test_verdict_in_words(mark: TurnMark, words: str) -> None:
     assert describe_verdict(found, Cast(("Ada", "Ben"), "AB")) == words
 
 
+def test_forced_turn_in_words() -> None:
+    found = TurnVerdict(0, (0.37, 0.63), (0.37, 0.63), 0.0, is_forced=True)
+    assert describe_verdict(found, Cast(("Ada", "Ben"), "AB")).startswith("nothing to decide; ")
+
+
 Worth = dict[tuple[str, bool], float]
 """The first player's chance by position and whether the search confirms."""
 

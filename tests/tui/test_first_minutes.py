@@ -40,7 +40,7 @@ async def test_panel_states_the_goal_until_the_first_turn() -> None:
         goal = " ".join(driver.text("side").split())
         assert "Hold the most fields" in goal
         assert "up to one move per segment" in goal
-        assert "F2: rules. Lessons: on the start screen." in goal
+        assert "Rules: F2. Lessons: Learn." in goal
         await driver.press("t")
         await driver.until(lambda: "Goal" not in driver.text("side"))
 

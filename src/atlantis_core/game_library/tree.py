@@ -29,7 +29,7 @@ class Continuation(NamedTuple):
 
 
 def find_in(game: Game, turns: Iterable[int], position: Position) -> tuple[int, Map] | None:
-    """The first of these turns after which a game reaches a position, and the map to it."""
+    """The first of these turns after which a game reaches a position, and the symmetry used."""
     for turn in turns:
         if turn <= game.turn_number:
             image = find_map(game.position_after(turn), position)

@@ -87,7 +87,7 @@ def describe_verdict(verdict: TurnVerdict, cast: Cast) -> str:
         for percent, chances in ((before, verdict.before), (after, verdict.after))
     )
     if verdict.is_forced:
-        return f"no decision; {player}'s chance: {then}"
+        return f"nothing to decide; {player}'s chance: {then}"
     text = f"{_MARK_WORDS[verdict.mark]}{player}'s chance: {first} before, {then} after"
     if verdict.mark is TurnMark.UNCLEAR:
         return f"{text}; no better turn was found"

@@ -201,7 +201,7 @@ class LineDrawer:
     def _ground(
         self, line: int, fields: tuple[Field, ...], looks: list[FieldLook], inside: Field | None
     ) -> FieldLook:
-        """The field whose ground the cells have: the one around them, if there is only one kind."""
+        """The background of border cells: that of the fields around, plain if they differ."""
         if inside is not None:
             return self._field(inside).look
         layout = self._layout

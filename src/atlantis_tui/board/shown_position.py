@@ -1,6 +1,6 @@
 """What a board view shows on its fields: a position, marks, the signs of an overlay and fuses.
 
-Knows no widget. Finds the fields that look different after a change, so that the view
+Contains no widgets. Finds the fields that look different after a change, so that the view
 repaints only them.
 """
 

@@ -130,7 +130,7 @@ def summary_lines(
     yield "strong", result or "not finished"
     for player, name in enumerate(record.players):
         share = accuracy(verdicts.values(), player)
-        figure = "no decision" if share is None else f"accuracy {100 * share:.0f} %"
+        figure = "nothing to decide" if share is None else f"accuracy {100 * share:.0f} %"
         marks = [verdict.mark for verdict in verdicts.values() if verdict.player == player]
         counts = [counted(marks.count(mark), noun) for mark, noun in _MISTAKES.items()]
         yield "plain", f"{name}: {figure}, {', '.join(counts)}"

@@ -102,5 +102,5 @@ class MovePicker:
             return f"{counts}; {preview.words}" if preview else counts
         chosen = "-".join(choice.chosen)
         if place == choice.chosen[-1]:
-            return f"{chosen}: select the target; Tab: next target, Escape: cancel"
+            return f"{chosen}: select where to move; Tab: next place, Escape: cancel"
         return f"{chosen} to {place}: {'press Enter to move' if here else 'no legal move there'}"

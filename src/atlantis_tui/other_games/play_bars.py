@@ -62,7 +62,7 @@ def play_keys(flow: RecordFlow, choice: MoveChoice) -> list[Key]:
 def title(flow: RecordFlow, clocks: Sequence[str]) -> tuple[Piece, ...]:
     """The title line; clocks, if the panel does not show them."""
     document, record = flow.document, flow.document.record
-    name = document.path.name if document.path else "not saved"
+    name = document.path.name if document.path else "a new game"
     return (
         Piece(f" {document.entry.title} ", "strong"),
         Piece(f" {state_words(record, record.last_step)}"),

@@ -30,9 +30,9 @@ _KEYS = ("  [ ] select", ", { } order", ", Del remove")
 """Keys that change a plan, as far as there is room."""
 GOAL_WITHOUT_LESSONS = (
     "Hold the most fields at the end. A turn is up to one move per segment. Tall stacks explode; "
-    "fields that explode twice sink. F2: rules."
+    "fields that explode twice sink. Rules: F2."
 )
-GOAL = f"{GOAL_WITHOUT_LESSONS} Lessons: on the start screen."
+GOAL = f"{GOAL_WITHOUT_LESSONS} Lessons: Learn."
 
 
 LOW = 14

@@ -176,7 +176,7 @@ class ReplayView:
     def paint_bars(self) -> None:
         frame, path = self.frame, self._document.path
         overlay = "" if frame.has_side else self.board.overlay_note
-        name = overlay or (path.name if path else "not saved")
+        name = overlay or (path.name if path else "a new game")
         against = str(self.pinned) if self.pinned is not None else ""
         frame.show_title(bars.title(self._replay, self.player_list, name, against, frame.width))
         navigation = bars.JUDGED_NAVIGATION if self.shows_chances else bars.NAVIGATION

@@ -149,7 +149,7 @@ def _row(label: str, *pieces: Piece | str) -> Row:
 
 
 def _turn(story: Story, moment: Moment) -> tuple[Piece | str, ...]:
-    number = Piece(f"{moment.turn:>3} ", "key")
+    number = Piece(f"turn {moment.turn}: ", "key")
     if moment.player is None:
         return (number,)
     return (number, story.player_list.letter(moment.player), " ")
@@ -172,7 +172,7 @@ def _worst(story: Story, width: int) -> Iterator[Row]:
             yield _row(label, "no mistakes found")
         return
     verdict = judgement.verdicts[moment.turn]
-    room = max(width - LABEL - 6, 10)
+    room = max(width - LABEL - 13, 10)
     chances = f"{verdict.percent_before}% -> {verdict.percent_after}%"
     moves = cut(format_moves(story.replay.tree.main.moves_of(moment.turn)), room - len(chances) - 2)
     yield _row(label, *_turn(story, moment), f"{moves}  {chances}")

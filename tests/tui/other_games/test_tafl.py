@@ -26,7 +26,7 @@ async def test_selecting_a_piece_clears_the_message(tmp_path: Path) -> None:
         await at.type("zzz")
         assert "'zzz'" in at.text("message")
         await at.press("enter")
-        assert "select the target" in at.text("message")
+        assert "select where to move" in at.text("message")
 
 
 async def test_pieces_move_by_selecting_places(tmp_path: Path) -> None:
