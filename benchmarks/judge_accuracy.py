@@ -1,6 +1,6 @@
 """Accuracy of the judge; run by hand, its table is in docs/reviewing.md.
 
-    python -m benchmarks.judge_accuracy [--jobs N] --seed N
+    python -m benchmarks.judge_accuracy [--jobs N] [--references FILE] --seed N
     python -m benchmarks.judge_accuracy [--jobs N] [--opening TURNS] FILE [FILE ...]
 
 Judges 14 games between bots that it plays itself, preferably with an unused seed, or the games of
@@ -13,6 +13,9 @@ Turns of the random opening and turns without a decision do not count.
 from __future__ import annotations
 
 import argparse
+import pickle
+import sqlite3
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
@@ -28,8 +31,14 @@ from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.commands.match_options import open_start
 from atlantis_core.positions.position import Position
 from atlantis_core.review.judged_games import Judgement
-from atlantis_core.review.judgement import TurnQuestion
-from atlantis_core.review.position_values import JUDGE, clear_values, judging_effort, position_value
+from atlantis_core.review.judgement import TurnQuestion, blocks
+from atlantis_core.review.position_values import (
+    JUDGE,
+    PositionValue,
+    clear_values,
+    judging_effort,
+    position_value,
+)
 from atlantis_core.review.verdicts import BAD_LOSS, TurnMark, TurnVerdict
 from atlantis_core.rules.game import Game, Turn
 from atlantis_core.rules.scoring import has_decision
@@ -70,6 +79,8 @@ class GameCost(NamedTuple):
     turns: tuple[Judged, ...]
     judging: float
     playing: float
+    on_two_cores: float = 0.0
+    """Time of judging on two idle cores, which share the blocks of turns as workers do."""
 
 
 class ToPlay(NamedTuple):
@@ -103,7 +114,10 @@ def examine(source: Path | ToPlay, opening: int, efforts: Sequence[int]) -> list
 def _examine(game: Game, opening: int, effort: int, playing: float) -> GameCost:
     board = f"{len(game.position.board.fields)} fields, {game.position.players} players"
     found: dict[int, TurnVerdict] = {}
-    judging = _seconds(lambda: found.update(_judge(game, effort)))
+    cores = [0.0, 0.0]
+    for block in blocks(range(1, game.turn_number + 1)):
+        idle = cores.index(min(cores))
+        cores[idle] += _seconds(partial(_judge, game, block, effort, found))
     verdicts = Judgement(JUDGE, effort, found).verdicts
     turns = []
     for turn in range(opening + 1, game.turn_number + 1):
@@ -114,7 +128,7 @@ def _examine(game: Game, opening: int, effort: int, playing: float) -> GameCost:
             certain = max((min(found) for found in losses), default=0.0)
             mean = max((sum(found) / len(found) for found in losses), default=0.0)
             turns.append(Judged(board, turn, verdict.mark, certain, mean))
-    return GameCost(tuple(turns), judging, playing)
+    return GameCost(tuple(turns), sum(cores), playing, max(cores))
 
 
 def _play_again(game: Game) -> None:
@@ -124,11 +138,11 @@ def _play_again(game: Game) -> None:
         bot.choose(Question(game.position_after(turn), turn))
 
 
-def _judge(game: Game, effort: int) -> Iterator[tuple[int, TurnVerdict]]:
+def _judge(game: Game, turns: Sequence[int], effort: int, found: dict[int, TurnVerdict]) -> None:
     clear_values()
-    for turn in range(1, game.turn_number + 1):
+    for turn in turns:
         asked = TurnQuestion(game.position_after(turn - 1), game.turns[turn - 1], effort=effort)
-        yield turn, asked()
+        found[turn] = asked()
 
 
 def _seconds(work: Callable[[], object]) -> float:
@@ -143,7 +157,7 @@ def _reference(game: Game, turn: int, best: Turn | None) -> Iterator[list[float]
     position, after = game.position_after(turn - 1), game.position_after(turn)
     player = position.to_move
     played = _chance(after, player, SCREENING)
-    found = position_value(position, JUDGE, *SCREENING).candidates[:PROPOSED]
+    found = _value(position, SCREENING).candidates[:PROPOSED]
     turns = [one.turn for one in found if one.chances[player] - played >= BAD_LOSS]
     for better in dict.fromkeys([*turns, *([best] if best is not None else [])]):
         other = play_turn(position, better)
@@ -151,9 +165,36 @@ def _reference(game: Game, turn: int, best: Turn | None) -> Iterator[list[float]
             yield [_chance(other, player, r) - _chance(after, player, r) for r in REFERENCE]
 
 
-@cache
 def _chance(position: Position, player: int, reference: tuple[int, int]) -> float:
-    return position_value(position, JUDGE, *reference).chances[player]
+    return _value(position, reference).chances[player]
+
+
+@cache
+def _value(position: Position, reference: tuple[int, int]) -> PositionValue:
+    """A search of the reference, from the store if it has one."""
+    if not _store:
+        return position_value(position, JUDGE, *reference)
+    key = f"{position.notation} {reference}"
+    found = _store[0].execute("SELECT value FROM found WHERE key = ?", (key,)).fetchone()
+    if found is not None:
+        return pickle.loads(found[0])  # type: ignore[no-any-return]  # noqa: S301 - written below
+    value = position_value(position, JUDGE, *reference)
+    with _store[0]:
+        _store[0].execute("INSERT OR REPLACE INTO found VALUES (?, ?)", (key, pickle.dumps(value)))
+    return value
+
+
+_store: list[sqlite3.Connection] = []
+
+
+def open_store(path: Path) -> None:
+    """Keep the searches of the reference in a file, for other settings of the judge.
+
+    Delete the file after a change of the search or its net.
+    """
+    store = sqlite3.connect(path, timeout=600)
+    store.execute("CREATE TABLE IF NOT EXISTS found (key TEXT PRIMARY KEY, value BLOB)")
+    _store[:] = [store]
 
 
 def report(games: Iterable[GameCost]) -> Iterator[str]:
@@ -165,8 +206,13 @@ def report(games: Iterable[GameCost]) -> Iterator[str]:
     for board, group in groupby(turns, key=lambda turn: turn.board):
         yield _row(board, list(group))
     yield _row(f"all {len(games)} games", turns)
-    judging, playing = (sum(costs) for costs in zip(*(game[1:] for game in games), strict=True))
-    yield f"judging took {judging / playing:.2f} times the processor time of playing"
+    judging, playing, paired = (
+        sum(costs) for costs in zip(*(game[1:] for game in games), strict=True)
+    )
+    yield (
+        f"judging took {judging / playing:.2f} times the processor time of playing,"
+        f" on two cores {paired / playing:.2f} times its time"
+    )
     for turn in turns:
         is_missed = turn.certain >= BAD_LOSS and not turn.mark.is_mistake
         if is_missed or (turn.mark.is_mistake and turn.mean < RIGHT_LOSS):
@@ -191,13 +237,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, action="append", help="play the games of this seed")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--effort", type=int, action="append", help="another effort of the judge")
+    parser.add_argument("--references", type=Path, help="file that keeps the reference searches")
     parser.add_argument("--opening", type=int, default=OPENING, help="random turns at the start")
     options = parser.parse_args()
     sources = [*options.files, *chain.from_iterable(map(games_of, options.seed or ()))]
     efforts = [judging_effort(JUDGE), *(options.effort or ())]
     work = partial(examine, opening=options.opening, efforts=efforts)
-    with ProcessPoolExecutor(options.jobs) as pool:
-        games = list(pool.map(work, sources))
+    setup = partial(open_store, options.references) if options.references else None
+    with ProcessPoolExecutor(options.jobs, initializer=setup) as pool:
+        games = []
+        for number, game in enumerate(pool.map(work, sources), 1):
+            games.append(game)
+            print(f"game {number} of {len(sources)}", file=sys.stderr)
     for effort, judged in zip(efforts, zip(*games, strict=True), strict=True):
         print(f"effort {effort}", *report(judged), sep="\n")
 

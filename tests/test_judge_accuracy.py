@@ -29,11 +29,11 @@ def test_table_counts_found_losses_and_right_marks() -> None:
         Judged("small", 3, TurnMark.DOUBTFUL, 0.0, 0.05),
         Judged("small", 4, TurnMark.UNCLEAR, 0.0, 0.0),
     )
-    lines = list(report([GameCost(turns, 5.0, 2.0)]))
+    lines = list(report([GameCost(turns, 5.0, 2.0, 2.6)]))
     assert lines[2:] == [
         "| small | 4 | 2 | 1 | 2 | 1 | 1 |",
         "| all 1 games | 4 | 2 | 1 | 2 | 1 | 1 |",
-        "judging took 2.50 times the processor time of playing",
+        "judging took 2.50 times the processor time of playing, on two cores 1.30 times its time",
         "missed: small, turn 2  0.20 0.20",
         "wrong: small, turn 3 ?! 0.00 0.05",
     ]

@@ -43,6 +43,10 @@ class StepVerdict(NamedTuple):
         return max(0.0, self.before - self.after)
 
     @property
+    def own_after(self) -> float:
+        return self.after
+
+    @property
     def mark(self) -> TurnMark:
         return mark_of(self.loss, self.before, self.loss)
 

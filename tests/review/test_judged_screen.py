@@ -139,12 +139,12 @@ async def test_retried_turn_is_judged(judged: Path) -> None:
         await pilot.pause()
         await screen.analysis._check(bad, best)
         said = " ".join(text_of(screen, "#message").split())
-        assert said.startswith(f"correct: {format_moves(best)} keeps ")
-        assert f"%, not {kept.verdicts[bad].percent_after}%" in said
+        assert said.startswith(f"correct: {format_moves(best)} loses nothing")
+        assert f", not {kept.verdicts[bad].percent_lost}%" in said
         await screen.analysis._check(bad, recorded(GAME).turns[bad - 1])
         verdict, played = kept.verdicts[bad], format_moves(recorded(GAME).turns[bad - 1])
         said = " ".join(text_of(screen, "#message").split())
-        assert f"not quite: {played} keeps {verdict.percent_after}% of " in said
+        assert f"not quite: {played} loses {verdict.percent_lost}%" in said
 
 
 async def test_r_repeats_a_turn_after_a_failure_and_goes_on_after_a_success(judged: Path) -> None:

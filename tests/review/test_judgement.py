@@ -8,7 +8,8 @@ import math
 import pytest
 
 from atlantis_core.bots.hints import HintRequest
-from atlantis_core.bots.interface import Candidate
+from atlantis_core.bots.interface import Candidate, Question
+from atlantis_core.bots.registry import bot_named
 from atlantis_core.learning.turns import legal_turns
 from atlantis_core.narration import Cast
 from atlantis_core.positions.grid import format_moves, parse_moves
@@ -31,9 +32,11 @@ from atlantis_core.review.verdicts import (
     TurnMark,
     TurnVerdict,
     accuracy,
+    is_certain,
     mark_of,
 )
 from atlantis_core.rules.game import Game
+from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_core.rules.turns import play_turn
 from atlantis_core.solving.solver import solve
 from atlantis_core.support.cancelling import Cancelled
@@ -44,11 +47,6 @@ from tests.review.games import duel, played, recorded, transcript_of
 
 BOT, EFFORT = "searcher", 120
 TOO_MUCH = 20 * judging_effort(JUDGE) + 1
-
-
-def verdict(loss: float, player: int = 0, *, is_forced: bool = False) -> TurnVerdict:
-    chances = (0.5, 0.5)
-    return TurnVerdict(player, chances, chances, loss, None, (), TurnMark.NONE, is_forced)
 
 
 def judged(game: Game, turns: int) -> tuple[Transcript, Judgement]:
@@ -101,14 +99,17 @@ def test_mark_follows_from_the_loss_and_the_fall(
     [
         (TurnMark.BAD, "bad: Ada's chance: 37% before, 11% after (loses 26%)"),
         (TurnMark.BLUNDER, "blunder: Ada's chance: 37% before, 11% after (loses 26%)"),
-        (TurnMark.NONE, "Ada's chance: 37% before, 11% after (loses 26%)"),
+        (TurnMark.NONE, "Ada's chance: 37% before, 11% after"),
         (
             TurnMark.UNCLEAR,
             "unclear: Ada's chance: 37% before, 11% after; no better turn was found",
         ),
         (
             TurnMark.GOOD,
-            "the only good turn: Ada's chance: 37% before, 11% after; every other turn is worse",
+            (
+                "the only good turn: Ada's chance: 37% before, 11% after; every other turn is"
+                " worse, and the fall shows only after the turn"
+            ),
         ),
     ],
 )
@@ -237,7 +238,7 @@ def test_every_position_has_one_value() -> None:
         assert this.before == found.chances(turn - 1)
         assert this.after == found.chances(turn)
         assert sum(percents(this.before)) == 100
-        assert this.percent_lost >= round(100 * this.loss) - 1
+        assert not this.mark.is_mistake or this.percent_lost >= round(100 * this.loss) - 1
 
 
 def test_better_turns_become_variations_with_their_lines() -> None:
@@ -305,14 +306,45 @@ def test_judge_can_be_cancelled() -> None:
         TurnQuestion(game.position_after(3), game.turns[3], BOT, EFFORT)(lambda: True)
 
 
-def test_accuracy_falls_with_losses() -> None:
-    assert accuracy([verdict(0.0)], 0) == 1
-    assert accuracy([verdict(0.1)], 0) == pytest.approx(math.exp(-0.4))
-    assert accuracy([verdict(0.0), verdict(0.5), verdict(0.9, 1)], 0) == pytest.approx(
-        (1 + math.exp(-2)) / 2
-    )
-    assert accuracy([verdict(0.0, is_forced=True)], 0) is None
+def test_accuracy_falls_with_the_share_of_the_chance_that_is_lost() -> None:
+    def lost(
+        before: float, after: float, player: int = 0, *, is_forced: bool = False
+    ) -> TurnVerdict:
+        chances = (after, 1 - after) if player == 0 else (1 - after, after)
+        return TurnVerdict(player, chances, chances, before - after, is_forced=is_forced)
+
+    assert accuracy([lost(0.5, 0.5)], 0) == 1
+    assert accuracy([lost(0.5, 0.4)], 0) == pytest.approx(0.64)
+    assert accuracy([lost(0.1, 0.05)], 0) == pytest.approx(0.25), "little chance can be lost, too"
+    both = [lost(0.6, 0.6), lost(0.2, 0.1), lost(0.9, 0.1, 1)]
+    assert accuracy(both, 0) == pytest.approx((0.6 + 0.2 / 4) / 0.8), "counts by what is at stake"
+    assert accuracy([lost(0.5, 0.0), *[lost(0.0, 0.0)] * 30], 0) == 0
+    assert accuracy([lost(0.5, 0.5, is_forced=True)], 0) is None
+    assert accuracy([lost(0.0, 0.0)], 0) is None
     assert accuracy([], 0) is None
+
+
+def test_passer_is_less_accurate_than_every_bot() -> None:
+    passer, gentle, master = map(accuracy_against_master, ("passer", "gentle", "master"))
+    assert passer < gentle < master
+    assert passer < 0.3
+    assert master > 0.7
+
+
+def accuracy_against_master(name: str) -> float:
+    """The accuracy of the first player in the first turns of a game on hexagon 2."""
+    game = Game(traditional_start(Shape.HEXAGON, 2, 2))
+    verdicts: dict[int, TurnVerdict] = {}
+    while not game.is_over and game.turn_number < 10:
+        position = game.position
+        asked = Question(position, game.turn_number)
+        bot = "master" if position.to_move else name
+        turn = () if bot == "passer" else bot_named(bot).choose(asked).turn
+        game.play(turn)
+        verdicts[game.turn_number] = TurnQuestion(position, turn, JUDGE, 1000)()
+    found = Judgement(JUDGE, 1000, verdicts).accuracy(0)
+    assert found is not None
+    return found
 
 
 def test_judgement_is_stored_and_found_again() -> None:
@@ -393,20 +425,40 @@ def test_value_after_a_turn_is_the_value_before_the_next() -> None:
     assert list(joined.verdicts) == [1, 2, 3, 4]
     for turn, verdict in joined.verdicts.items():
         assert verdict.before == joined.chances(turn - 1)
-        assert verdict.percent_lost >= round(100 * verdict.loss)
+        assert verdict.percent_lost >= (round(100 * verdict.loss) if verdict.best == () else 0)
     marks = [joined.mark(turn) for turn in range(1, 5)]
-    assert marks == [TurnMark.UNCLEAR, TurnMark.BAD, TurnMark.BLUNDER, TurnMark.NONE]
+    assert marks == [TurnMark.UNCLEAR, TurnMark.BLUNDER, TurnMark.BLUNDER, TurnMark.NONE]
     assert joined.with_verdicts({}) == joined
 
 
-def test_mark_disappears_with_the_loss_that_the_values_do_not_show() -> None:
-    doubtful = TurnVerdict(
+def test_value_before_a_mistake_shows_its_loss() -> None:
+    bad = TurnVerdict(
         0, (0.5, 0.3, 0.2), (0.3, 0.4, 0.3), 0.2, (), ("why",), TurnMark.BAD, line=((),)
     )
     following = TurnVerdict(1, (0.45, 0.5, 0.05), (0.45, 0.5, 0.05), 0.0)
-    joined = Judgement("master", 1, {1: doubtful, 2: following}).verdicts[1]
-    assert joined.loss == pytest.approx(0.05)
-    assert (joined.mark, joined.best, joined.reasons, joined.line) == (TurnMark.NONE, None, (), ())
+    joined = Judgement("master", 1, {1: bad, 2: following}).verdicts[1]
+    assert joined.before[0] == pytest.approx(0.65)
+    assert math.fsum(joined.before) == pytest.approx(1)
+    assert (joined.mark, joined.loss, joined.best) == (TurnMark.BAD, 0.2, ())
+    winning = following._replace(before=(0.95, 0.03, 0.02))
+    assert not is_certain(Judgement("master", 1, {1: bad, 2: winning}).verdicts[1].before)
+
+
+def test_best_turn_shows_no_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    promises = {"pass": 0.6, "a1-b2": 0.55}
+    found, _ = judge_with(monkeypatch, promises, {("pass", False): 0.45, ("a1-b2", False): 0.4})
+    assert (found.loss, found.percent_lost, found.best) == (0, 0, None)
+    assert "loses" not in describe_verdict(found, Cast(("Ada", "Ben"), "AB"))
+
+
+def test_value_is_the_mean_of_the_searches_before_and_after_the_best_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    promises = {"pass": 0.6, "a1-b2": 0.55}
+    found, _ = judge_with(monkeypatch, promises, {("pass", False): 0.54})
+    assert found.before == pytest.approx((0.57, 0.43))
+    found, _ = judge_with(monkeypatch, dict(reversed(promises.items())), {("pass", False): 0.5})
+    assert found.loss == pytest.approx(0), "the tree says that the other one is no better"
 
 
 def test_forced_turn_has_the_value_of_the_next_position() -> None:

@@ -15,6 +15,7 @@ from atlantis_core.review.reasons import describe_moment, describe_tried, descri
 from atlantis_core.review.turning_points import TurningPointFinder
 from atlantis_core.review.variations import MAIN
 from atlantis_core.review.verdicts import TurnMark
+from atlantis_core.rules.turns import play_turn
 from .state import DialogueState
 from .verbs import DialogueError, Lines
 
@@ -71,10 +72,14 @@ def _judge_tried(state: DialogueState, judgement: Judgement, text: str) -> Lines
     if mistake is None or replay.path or replay.turn != mistake - 1:
         raise DialogueError("no mistake to improve here (type 'better' first)")
     turn, position = parse_moves(text.strip().lower()), replay.tree.main.position_after(mistake - 1)
-    bot, effort = bot_and_effort((judgement.bot, judgement.effort))
-    with searching_with(available_threads()):
-        verdict = TurnQuestion(position, turn, bot, effort, state.cast.names)()
-    yield describe_tried(turn, verdict, judgement.verdicts[mistake])
+    known = judgement.verdicts[mistake]
+    if play_turn(position, turn) == replay.tree.main.position_after(mistake):
+        verdict = known
+    else:
+        bot, effort = bot_and_effort((judgement.bot, judgement.effort))
+        with searching_with(available_threads()):
+            verdict = TurnQuestion(position, turn, bot, effort, state.cast.names)()
+    yield describe_tried(turn, verdict, known)
     again = "" if verdict.best is None else "'better MOVES' to try again, "
     yield f"type {again}'better' for the next mistake, or 'next' to hear the turn played"
 

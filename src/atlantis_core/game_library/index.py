@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from atlantis_core.positions.position import Position
     from .documents import Document
 
-VERSION = 4
+VERSION = 5
 APPLICATION = 0x41746C73
 """Marks the files that Atlantis made, so that no other file is replaced."""
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)

@@ -29,7 +29,9 @@ from .verdicts import (
     UNCLEAR_FALL,
     TurnMark,
     TurnVerdict,
+    is_certain,
     mark_of,
+    raised,
 )
 
 MOST_ALTERNATIVES = 5
@@ -85,12 +87,14 @@ class _TurnJudge:
             better = self._find_better(self._value(self._asked.position, confirms=True))
         if better is not None:
             return self._mistake(better, before, after)
-        shown = self._higher(before, after)
-        mark = TurnMark.UNCLEAR if drop >= UNCLEAR_FALL else TurnMark.NONE
-        if mark is TurnMark.NONE and self._is_only_good(before, after):
-            mark = TurnMark.GOOD
-        loss = min(max(self._gains.values()), max(0.0, drop), MOST_UNMARKED)
-        return TurnVerdict(player, shown, after.chances, loss, mark=mark)
+        loss = min(self._unmarked_loss(before), MOST_UNMARKED)
+        best = raised(after.chances, player, loss)
+        mean = _mean(before.chances, best, player)
+        shown = max(mean, after.chances, key=lambda chances: chances[player])
+        found = TurnVerdict(player, shown, after.chances, loss)
+        if self._is_only_good(before, after):
+            return found._replace(mark=TurnMark.GOOD)
+        return found.measured_to(after.chances)
 
     def _value(self, position: Position, *, confirms: bool = False) -> PositionValue:
         effort, seed = self._effort, 0
@@ -129,6 +133,22 @@ class _TurnJudge:
         )
         return min(gain, confirmed - played)
 
+    def _unmarked_loss(self, before: PositionValue) -> float:
+        """The loss against the alternatives that were searched; without any, an estimate.
+
+        The estimate is what the search of the position promised. It takes a turn that was no
+        candidate to be as bad as the worst of them.
+        """
+        if len(self._gains) > 1:
+            return max(self._gains.values())
+        turns = [play_turn(self._asked.position, found.turn) for found in before.candidates]
+        if not turns or turns[0] == self._played or before.candidates[0].is_proved:
+            return 0.0
+        chances = [found.chances[self._player] for found in before.candidates]
+        own = chances[turns.index(self._played)] if self._played in turns else min(chances)
+        drop = before.chances[self._player] - self._value(self._played).chances[self._player]
+        return max(0.0, min(drop, chances[0] - own))
+
     def _is_only_good(self, before: PositionValue, after: PositionValue) -> bool:
         """Whether the turn played is the best, and the second best much worse after a search."""
         turns = [play_turn(self._asked.position, found.turn) for found in before.candidates[:2]]
@@ -140,27 +160,37 @@ class _TurnJudge:
             own - self._value(turns[1]).chances[self._player] >= GOOD_MARGIN
         )
 
-    def _higher(self, *values: PositionValue) -> tuple[float, ...]:
-        """The chances of the value that is best for the player."""
-        return max((value.chances for value in values), key=lambda chances: chances[self._player])
-
     def _mistake(self, better: _Better, before: PositionValue, after: PositionValue) -> TurnVerdict:
         asked, value = self._asked, self._value(better.after)
         replies = PlayedOut(asked.turn, self._played, after)
         best = PlayedOut(better.turn, better.after, value)
-        shown = self._higher(before, after, value)
-        fall = shown[self._player] - after.chances[self._player]
         loss = round(better.gain, STORED_DIGITS)
-        return TurnVerdict(
+        found = TurnVerdict(
             self._player,
-            shown,
+            _mean(before.chances, value.chances, self._player),
             after.chances,
             loss,
             better.turn,
             explain_loss(asked.position, replies, best, asked.names),
-            mark_of(loss, shown[self._player], fall),
+            mark_of(loss, before.chances[self._player], loss),
             line=best.line,
         )
+        return found.measured_to(after.chances)
+
+
+def _mean(
+    before: tuple[float, ...], after_best: tuple[float, ...], player: int
+) -> tuple[float, ...]:
+    """The value of a position from searches of it and of the position after the best turn.
+
+    A search finds more for the player to move than for the others, so each alone would make the
+    value swing from turn to turn. A proof needs no mean.
+    """
+    if is_certain(before):
+        return before
+    if after_best[player] == 1:
+        return after_best
+    return tuple((one + other) / 2 for one, other in zip(before, after_best, strict=True))
 
 
 MAX_EFFORT_FACTOR = 20

@@ -92,8 +92,9 @@ def describe_verdict(verdict: TurnVerdict, cast: Cast) -> str:
     if verdict.mark is TurnMark.UNCLEAR:
         return f"{text}; no better turn was found"
     if verdict.mark is TurnMark.GOOD:
-        return f"{text}; every other turn is worse"
-    return f"{text} (loses {verdict.percent_lost}%)" if before > after else text
+        further = ", and the fall shows only after the turn" if before > after else ""
+        return f"{text}; every other turn is worse{further}"
+    return f"{text} (loses {verdict.percent_lost}%)" if verdict.mark.is_mistake else text
 
 
 def describe_better(verdict: TurnVerdict) -> tuple[str, ...]:
@@ -106,15 +107,17 @@ def describe_better(verdict: TurnVerdict) -> tuple[str, ...]:
 def describe_tried(turn: Turn, verdict: TurnVerdict, mistake: TurnVerdict) -> str:
     """The verdict on a turn that the user tried instead of a mistake.
 
-    The chance before the turn is no measure of a correct one: a search of the position after it
-    may find less than a search of the position before it promised.
+    Compares losses: the value after a turn that was not played comes from one search alone, and
+    that of the game's turn from two.
     """
-    if verdict.best is None:
-        proved = "proved " if is_certain(verdict.after) else ""
-        kept = f"{proved}{verdict.percent_after}%, not {mistake.percent_after}%"
-        return f"correct: {format_moves(turn)} keeps {kept}"
-    kept = f"keeps {verdict.percent_after}% of {verdict.percent_before}%"
-    return f"not quite: {format_moves(turn)} {kept}"
+    moves = format_moves(turn)
+    if verdict.best is not None:
+        return f"not quite: {moves} loses {verdict.percent_lost}%"
+    if verdict.own_after == 1:
+        return f"correct: {moves} wins, proved"
+    lost = round(100 * verdict.loss)
+    kept = f"loses {lost}%" if lost else "loses nothing"
+    return f"correct: {moves} {kept}, not {mistake.percent_lost}%"
 
 
 def describe_facts(facts: TurnFacts) -> str:

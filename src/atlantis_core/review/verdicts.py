@@ -25,10 +25,8 @@ UNCLEAR_FALL = 0.1
 GOOD_MARGIN = 0.15
 """A turn is good if it is the best and the second best is worse by this much."""
 STORED_DIGITS = 4
-_ROUNDING = 0.001
-"""Chances are stored with fewer digits than they are computed with."""
-STEEPNESS = 4.0
-"""Factor by which accuracy falls with the loss: to two thirds for a loss of a tenth."""
+MOST_UNPROVED = 1 - 10**-STORED_DIGITS
+"""The greatest chance that is not a proof."""
 
 
 class TurnMark(Enum):
@@ -58,7 +56,7 @@ class TurnVerdict(NamedTuple):
     A judgement of a whole game takes it from the next turn, so that a position has one value.
     """
     loss: float
-    """The confirmed loss of the player, at most that of the chances shown; 0 for the best turn."""
+    """The loss against the best turn known: confirmed for a mistake, otherwise an estimate."""
     best: Turn | None = None
     """The better turn; None if there is none."""
     reasons: tuple[str, ...] = ()
@@ -80,34 +78,53 @@ class TurnVerdict(NamedTuple):
 
     @property
     def percent_lost(self) -> int:
-        """The difference of the two chances shown, or 0."""
-        return max(0, self.percent_before - self.percent_after)
+        """The loss of a mistake, as the difference of the two chances shown; 0 for other turns.
+
+        Without a better turn, the chance falls because the judge sees further after the turn.
+        """
+        return max(0, self.percent_before - self.percent_after) if self.mark.is_mistake else 0
+
+    @property
+    def own_after(self) -> float:
+        """The player's chance after the turn."""
+        return self.after[self.player]
 
     @property
     def is_fall(self) -> bool:
         """Whether the chance falls so much that a turn without a better one is unclear.
 
-        The chances shown count, too, so that "loses 10%" never stands there without a mark.
+        The chances shown count, too, so that no fall of 10% stands there without a mark.
         """
         fall = self.before[self.player] - self.after[self.player]
-        return fall >= UNCLEAR_FALL or self.percent_lost >= round(100 * UNCLEAR_FALL)
+        percent = self.percent_before - self.percent_after
+        return fall >= UNCLEAR_FALL or percent >= round(100 * UNCLEAR_FALL)
 
     def measured_to(self, after: tuple[float, ...]) -> TurnVerdict:
-        """The verdict with the chances that the position after the turn has.
+        """The verdict with the value of the position after the turn.
 
-        The loss is at most the difference of both chances, and the mark follows the loss.
+        The value before a mistake is higher by its loss at least.
         """
         if self.is_forced:
             return self._replace(before=after, after=after)
-        before, fall = self.before[self.player], self.before[self.player] - after[self.player]
-        loss = self.loss if fall >= self.loss - _ROUNDING else max(0.0, fall)
-        found = self._replace(after=after, loss=loss)
+        if self.mark.is_mistake:
+            least = raised(after, self.player, self.loss)
+            before = max(self.before, least, key=lambda chances: chances[self.player])
+            mark = mark_of(self.loss, before[self.player], before[self.player] - after[self.player])
+            return self._replace(before=before, after=after, mark=mark)
+        found = self._replace(after=after)
         if self.mark is TurnMark.GOOD:
             return found
-        if self.mark.is_mistake and loss >= DOUBTFUL_LOSS - _ROUNDING:
-            return found._replace(mark=mark_of(max(loss, DOUBTFUL_LOSS), before, fall))
-        mark = TurnMark.UNCLEAR if found.is_fall else TurnMark.NONE
-        return found._replace(mark=mark, best=None, reasons=(), line=())
+        return found._replace(mark=TurnMark.UNCLEAR if found.is_fall else TurnMark.NONE)
+
+
+def raised(chances: tuple[float, ...], player: int, gain: float) -> tuple[float, ...]:
+    """Chances with a higher one of a player, short of certainty; the others share the rest."""
+    own = min(MOST_UNPROVED, chances[player] + gain)
+    if own <= chances[player]:
+        return chances
+    others = [0.0 if seat == player else chance for seat, chance in enumerate(chances)]
+    scale = (1 - own) / math.fsum(others)
+    return tuple(own if seat == player else scale * other for seat, other in enumerate(others))
 
 
 def is_certain(chances: Sequence[float]) -> bool:
@@ -132,6 +149,9 @@ class Decision(Protocol):
     def player(self) -> int: ...
 
     @property
+    def own_after(self) -> float: ...
+
+    @property
     def loss(self) -> float: ...
 
     @property
@@ -139,8 +159,18 @@ class Decision(Protocol):
 
 
 def accuracy(verdicts: Iterable[Decision], player: int) -> float | None:
-    """Accuracy of a player, from 0 to 1; None without any decision."""
-    own = [v for v in verdicts if v.player == player and not v.is_forced]
-    if not own:
+    """Accuracy of a player, from 0 to 1; None without any decision.
+
+    The share of the chance that the turns kept, squared, because a player who always keeps four
+    fifths has lost within ten turns. Every turn counts by the chance that the best turn would have
+    kept, so that a lost game counts as little as it matters.
+    """
+    own = [(v.own_after, v.own_after + v.loss) for v in verdicts if _decides(v, player)]
+    at_stake = math.fsum(best for _, best in own)
+    if not at_stake:
         return None
-    return math.fsum(math.exp(-STEEPNESS * verdict.loss) for verdict in own) / len(own)
+    return math.fsum(after * after / best for after, best in own if best) / at_stake
+
+
+def _decides(verdict: Decision, player: int) -> bool:
+    return verdict.player == player and not verdict.is_forced

@@ -15,6 +15,7 @@ from atlantis_core.review.reasons import describe_tried
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
 from atlantis_core.rules.game import Turn
+from atlantis_core.rules.turns import play_turn
 from atlantis_core.support.cancelling import Cancelled
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.safe_text import showable
@@ -151,7 +152,9 @@ class AnalysisPanel:
         frame.say(f"{bot} is judging {format_moves(moves)} ...; Esc stops")
         self._is_checking = True
         try:
-            verdict = await self._thinker.judge(question)
+            is_played = main.position_after(turn) == play_turn(before, moves)
+            known = judgement.verdicts[turn]
+            verdict = known if is_played else await self._thinker.judge(question)
         except Cancelled:
             frame.say("not judged")
             return
@@ -167,7 +170,7 @@ class AnalysisPanel:
                 self._next_to_try = turn + 1
                 replay.sought = None
                 self._view.paint()
-        said = describe_tried(moves, verdict, judgement.verdicts[turn])
+        said = describe_tried(moves, verdict, known)
         frame.say(f"{said}; {next_steps}")
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
