@@ -12,7 +12,7 @@ from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.file_follower import FileState, read_state
 from atlantis_tui.game.ownership import parse_ownership
-from atlantis_tui.talk import game_topic
+from atlantis_tui.talk import game_events
 from atlantis_tui.talk.conversation import Talk
 from atlantis_tui.talk.game_topic import GameTopic
 
@@ -75,8 +75,8 @@ def follow(monkeypatch: pytest.MonkeyPatch, change: Callable[[], object]) -> lis
                 raise KeyboardInterrupt
             return self.pop(0)
 
-    monkeypatch.setattr(game_topic, "FileFollower", Follower)
-    monkeypatch.setattr(game_topic, "SimpleQueue", Queue)
+    monkeypatch.setattr(game_events, "FileFollower", Follower)
+    monkeypatch.setattr(game_events, "SimpleQueue", Queue)
     return done
 
 
@@ -162,7 +162,7 @@ def test_all_or_none_of_several_moves_are_planned(path: Path) -> None:
 def test_thinker_hears_of_turns_and_of_the_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     window = Window(path)
     heard: list[object] = []
-    thinker = window.topic._thinker
+    thinker = window.topic._events.thinker
     monkeypatch.setattr(thinker, "watch", lambda game: heard.append(game.turn_number))
     monkeypatch.setattr(thinker, "end_game", lambda: heard.append("end"))
     window.type("play b3-c4")
