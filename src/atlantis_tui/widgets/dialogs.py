@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 
+from .board_frame import BoardFrame
 from .key_bindings import parse_bindings
 from .line_breaks import wrap
 from .text_lines import Line, Piece, Row, TextLines, as_piece
@@ -22,11 +23,12 @@ R = TypeVar("R")
 _MARGIN = 6
 """Columns around the text of a dialog: border, padding, scroll bar."""
 _FRAME_LINES, _HIGH = 2, 18
-_LEAST = 12
-"""In windows of height `_HIGH`, a long dialog covers half of the lines, or so many.
+_LEAST, _SHARE = 12, 0.55
+"""From height `_HIGH` on, a long dialog over a board covers a share less one, or so many lines.
 
 Every covered line of the board is sent again when the dialog closes.
 """
+_SCROLLING = "↑↓ scroll  Esc close"
 Text: TypeAlias = Sequence[Line] | Callable[[], Sequence[Line]]
 """Lines of a dialog; a function is called again when the window is resized."""
 
@@ -58,6 +60,7 @@ class Dialog(ModalScreen[str]):
         self._heading = title
         self._text = lines
         self._answers = tuple(answers) or (Answer("enter", "close", ""),)
+        self._key_cover = TextLines(id="cover")
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="window") as window:
@@ -66,6 +69,7 @@ class Dialog(ModalScreen[str]):
             self._prepare_scrolling(window, text, answers)
             yield TextLines(*text, id="text")
             yield TextLines(*answers, id="answers")
+        yield self._key_cover
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
@@ -81,9 +85,18 @@ class Dialog(ModalScreen[str]):
     def _prepare_scrolling(self, window: VerticalScroll, *parts: Sequence[Line]) -> None:
         """Show the scroll bar at once: if Textual adds it later, everything is sent twice."""
         height, room = sum(map(len, parts)) + _FRAME_LINES, self.app.size.height
-        most = max(room // 2, _LEAST) if room >= _HIGH else room
+        is_whole = room < _HIGH or not self._is_over_board
+        most = room if is_whole else max(int(room * _SHARE) - 1, _LEAST)
+        is_long = height > most
         window.styles.max_height = most
-        window.set_class(height > most, "-long")
+        window.set_class(is_long, "-long")
+        window.border_subtitle = _SCROLLING if is_long else ""
+        self._key_cover.display = not is_long  # over a board, the cover would cost too many bytes
+
+    @property
+    def _is_over_board(self) -> bool:
+        *_, below = (screen for screen in self.app.screen_stack if screen is not self)
+        return bool(below.query(BoardFrame))
 
     def ask_again(self, lines: Sequence[Line], answers: Sequence[Answer]) -> None:
         """Replace text and answers of the open dialog."""

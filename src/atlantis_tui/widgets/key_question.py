@@ -38,6 +38,7 @@ class KeyQuestion(ModalScreen[str]):
             window.border_title = self._heading
             answer = (Piece(" Esc", "key", "screen.cancel"), Piece(" cancel ", "plain"))
             yield TextLines(*self._lines, (), answer, id="text")
+        yield TextLines(id="cover")
 
     def take_key(self, event: events.Key) -> None:
         if event.key == "escape":

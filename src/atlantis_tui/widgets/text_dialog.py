@@ -13,8 +13,9 @@ from .command_line import InputLine
 from .dialogs import close_once
 from .key_bindings import parse_bindings
 from .key_line import key_line
-from .text_lines import Piece, TextLines
+from .text_lines import TextLines, wrapped
 
+_WIDTH, _FRAME = 60, 4
 _KEYS = (("Enter", "OK", ""), ("Esc", "cancel", "screen.close"))
 
 
@@ -26,7 +27,6 @@ class TextDialog(ModalScreen[str | None]):
     TextDialog {
         align: center middle;
         background: transparent;
-        & > Vertical { width: 60; }
     }
     """
 
@@ -41,10 +41,13 @@ class TextDialog(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="window") as window:
             window.border_title = self._heading
+            window.styles.width = _WIDTH
             if self._about:
-                yield TextLines((Piece(self._about, "dim"),))
+                width = min(_WIDTH, self.app.size.width) - _FRAME
+                yield TextLines(*wrapped([self._about], width, "dim"))
             yield InputLine(self._shown)
             yield TextLines(tuple(key_line(_KEYS, self.app.size.width)))
+        yield TextLines(id="cover")
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()

@@ -37,7 +37,7 @@ Row = tuple[Piece | str, ...]
 
 
 class TextLines(Widget):
-    """Shows lines, cropped at the right edge."""
+    """Shows lines; a sign marks those that are cut at the right edge."""
 
     DEFAULT_CSS = """
     TextLines { height: 1; }
@@ -101,9 +101,9 @@ class TextLines(Widget):
         strip = self._strips.get(number)
         # A resized screen is painted before its widgets get the resize event.
         if strip is None or strip.cell_length != self.size.width:
-            pieces = self.lines[number] if number < len(self.lines) else ()
-            segments = [Segment(piece.text, self._style(piece)) for piece in pieces]
             width = self.size.width
+            pieces = cut_line(self.lines[number], width) if number < len(self.lines) else ()
+            segments = [Segment(piece.text, self._style(piece)) for piece in pieces]
             strip = Strip(segments).crop_extend(0, width, self._background_style())
             self._strips[number] = strip
         return strip
