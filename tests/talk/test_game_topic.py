@@ -147,7 +147,7 @@ def test_plan_is_dropped_and_cleared_for_good(path: Path) -> None:
         assert "your plan is still here: b3-c4" in Window(path).greeting
         assert window.type(remove) == ["no moves planned"]
         assert not any("plan" in line for line in Window(path).greeting)
-    assert window.type("preview")[0] == "no moves planned"
+    assert window.type("preview") == ["no moves planned"]
 
 
 def test_all_or_none_of_several_moves_are_planned(path: Path) -> None:

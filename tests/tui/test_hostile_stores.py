@@ -75,6 +75,10 @@ def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Store]:
         progress.keep_solved("first")
         return "first" in progress.load_solved()
 
+    def write_seen() -> object:
+        progress.keep_seen("first")
+        return "first" in progress.load_seen()
+
     def write_record() -> object:
         progress.keep_attempt(puzzles()[0], is_solved=True)
         return progress.load_record()
@@ -104,6 +108,7 @@ def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Store]:
             (PERSON, PERSON),
         ),
         "progress": Store(progress.progress_path(), lambda: (), write_progress, True),
+        "seen": Store(progress.seen_path(), lambda: (), write_seen, True),
         "record": Store(
             progress.record_path(),
             lambda: progress.load_record().tried,

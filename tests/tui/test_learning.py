@@ -21,8 +21,10 @@ from atlantis_tui.learn.progress import (
     PuzzleRecord,
     first_unsolved,
     keep_attempt,
+    keep_seen,
     keep_solved,
     load_record,
+    load_seen,
     load_solved,
     progress_path,
 )
@@ -81,7 +83,7 @@ async def test_list_ends_with_the_found_puzzles_of_each_level() -> None:
         assert verdict(walker) is Verdict.SOLVED
         assert "every other turn has been tried" in side(walker)
         await walker.press("escape")
-        assert "expert 2 of 100" in " ".join(walker.rows.text.split())
+        assert "expert 1 of 100" in " ".join(walker.rows.text.split()), "its solution was shown"
 
 
 async def test_first_attempts_at_puzzles_make_a_rating_and_a_streak() -> None:
@@ -223,6 +225,11 @@ async def test_hints_appear_one_by_one_before_the_solution() -> None:
         assert format_moves(screen.board.entry.plan.moves) == "d3-d5"
         await walker.press("t")
         assert verdict(walker) is Verdict.SOLVED
+        assert "counts as seen" in walker.text("message")
+        assert load_seen() == {screen.exercise.name}
+        assert load_solved() == frozenset()
+        await walker.press("r", "S", "t")
+        assert load_solved() == frozenset()
 
 
 async def test_every_exercise_can_be_solved_on_the_screen() -> None:
@@ -284,6 +291,19 @@ async def test_last_exercise_returns_to_the_list() -> None:
         walker.on(LearnScreen)
 
 
+async def test_list_tells_exercises_whose_solution_was_read_from_solved_ones() -> None:
+    solved, read, *_ = tutorial()
+    keep_solved(solved.name)
+    keep_seen(solved.name)
+    keep_seen(read.name)
+    async with walking() as walker:
+        await walker.press("l")
+        lines = walker.rows.text.splitlines()
+        (line,) = [line for line in lines if "solution seen" in line]
+        assert read.title in line
+        assert "tutorial 1 of 15" in walker.text("head")
+
+
 async def test_list_shows_solved_exercises_and_selects_the_next() -> None:
     for step in tutorial():
         keep_solved(step.name)
@@ -292,6 +312,7 @@ async def test_list_shows_solved_exercises_and_selects_the_next() -> None:
         assert walker.rows.chosen_key == "puzzle 0"
         assert "tutorial 15 of 15" in walker.text("head")
         assert "✓" in walker.rows.text
+        assert "solution seen" not in walker.rows.text
         await walker.press("g")
         walker.on(NewGameScreen)
 
@@ -413,7 +434,7 @@ async def test_enter_skips_the_animation_but_not_the_verdict() -> None:
         assert first.player.is_showing
         await walker.press("enter")
         assert first.number == 0
-        assert "solved!" in walker.text("message"), "the animation is over"
+        assert "Press Enter to continue" in walker.text("message"), "the animation is over"
         await walker.press("enter")
         assert first.exercise is first.exercises[1]
 

@@ -31,7 +31,7 @@ from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.text_lines import Piece, Row
 from .panel import panel_lines
-from .progress import PuzzleRecord, keep_attempt, keep_solved
+from .progress import PuzzleRecord, keep_attempt, keep_seen, keep_solved
 
 PANEL = 38
 """Usual width of the side panel."""
@@ -76,9 +76,13 @@ class ExerciseScreen(BaseScreen):
         super().__init__()
         self.exercises = exercises
         self._begun = begun
+        self._read_solution_of: int | None = None
+        """Number of the exercise whose solution the user has read since it was opened."""
         self._begin(first)
 
     def _begin(self, number: int, hints: int = 0) -> None:
+        if self._read_solution_of != number:
+            self._read_solution_of = None
         self.number, self.hints = number, hints
         if self._begun is not None:
             self._begun(number)
@@ -189,7 +193,7 @@ class ExerciseScreen(BaseScreen):
         if self.attempt.verdict is Verdict.REFUTED:
             self._answers.extend(self.attempt.last_turns[1:])
         is_solved = self.attempt.verdict is Verdict.SOLVED
-        if is_solved:
+        if is_solved and self._read_solution_of is None:
             keep_solved(self.exercise.name)
         if self.attempt.verdict is not Verdict.RUNNING:
             self._record = keep_attempt(self.exercise, is_solved=is_solved)
@@ -216,7 +220,10 @@ class ExerciseScreen(BaseScreen):
     def _say_verdict(self) -> None:
         if self.attempt.verdict is Verdict.SOLVED:
             record = f" ({self._record})" if self._record else ""
-            self.frame.say(f"solved! Press Enter to continue{record}", "good")
+            if self._read_solution_of is None:
+                self.frame.say(f"solved! Press Enter to continue{record}", "good")
+            else:
+                self.frame.say("this is the solution; it counts as seen. Press Enter to continue")
             self.board.why_not = "press Enter to continue, r to restart"
         else:
             self.frame.say("not solved yet; press Enter to try again", "bad")
@@ -276,6 +283,8 @@ class ExerciseScreen(BaseScreen):
         if self.attempt.verdict is not Verdict.RUNNING or self.attempt.own_turns:
             self.action_again()
         keep_attempt(self.exercise, is_solved=False)
+        keep_seen(self.exercise.name)
+        self._read_solution_of = self.number
         more = "; then " + " / ".join(map(format_moves, later)) if later else ""
         self.board.clear()
         self.board.add(first)

@@ -23,7 +23,7 @@ from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from .own_puzzles import find_own_puzzles, load_own_puzzles
-from .progress import first_unsolved, load_record, load_solved
+from .progress import first_unsolved, load_record, load_seen, load_solved
 
 _LEVELS = {level: level.name.lower() for level in Level}
 
@@ -116,12 +116,14 @@ class LearnScreen(BaseScreen):
 
 
 def _rows(solved: frozenset[str]) -> Iterator[Row]:
+    seen = load_seen()
     yield Row("", (Piece("Tutorial", "heading"),))
     lesson = ""
     for number, step in enumerate(tutorial()):
         shown = step.lesson if step.lesson != lesson else ""
         lesson = step.lesson
-        pieces = (_tick(step, solved), Piece(f"{shown:<13}", "dim"), Piece(step.title))
+        title = Piece(step.title), *_seen(step, solved, seen)
+        pieces = (_tick(step, solved), Piece(f"{shown:<13}", "dim"), *title)
         yield Row(f"step {number}", pieces)
     level: Level | None = None
     for number, puzzle in enumerate(puzzles()):
@@ -130,11 +132,16 @@ def _rows(solved: frozenset[str]) -> Iterator[Row]:
             yield Row("")
             word = _LEVELS[level] if level else "others"
             yield Row("", (Piece(f"Puzzles, {word}", "heading"),))
-        yield Row(f"puzzle {number}", (_tick(puzzle, solved), Piece(puzzle.title)))
+        yield Row(
+            f"puzzle {number}",
+            (_tick(puzzle, solved), Piece(puzzle.title), *_seen(puzzle, solved, seen)),
+        )
     yield Row("")
     yield Row("", (Piece("Found by a program, one solution each", "heading"),))
     today = puzzle_of_the_day(_today())
-    yield Row("day 0", (_tick(today, solved), Piece("Puzzle of the day")))
+    yield Row(
+        "day 0", (_tick(today, solved), Piece("Puzzle of the day"), *_seen(today, solved, seen))
+    )
     for level in Level:
         exercises = puzzles_of_level(level)
         count = f"{_count(exercises, solved)} of {len(exercises)}"
@@ -160,6 +167,11 @@ def _today() -> date:
 
 def _tick(exercise: Exercise, solved: frozenset[str]) -> Piece:
     return Piece(" ✓ ", "good") if exercise.name in solved else Piece(" · ", "dim")
+
+
+def _seen(exercise: Exercise, solved: frozenset[str], seen: frozenset[str]) -> tuple[Piece, ...]:
+    is_seen = exercise.name in seen and exercise.name not in solved
+    return (Piece("  solution seen", "dim"),) if is_seen else ()
 
 
 def _count(exercises: tuple[Exercise, ...], solved: frozenset[str]) -> int:

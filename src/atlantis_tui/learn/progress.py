@@ -69,14 +69,32 @@ def progress_path() -> Path:
 
 
 def load_solved() -> frozenset[str]:
-    written = read_json(progress_path())
-    listed: list[object] = written if isinstance(written, list) else []
-    return frozenset(name for name in listed if isinstance(name, str))
+    return _names(progress_path())
 
 
 def keep_solved(name: str) -> None:
     """Record that an exercise is solved."""
     keep_json(progress_path(), sorted(load_solved() | {name}))
+
+
+def seen_path() -> Path:
+    return state_folder() / "learning_seen.json"
+
+
+def load_seen() -> frozenset[str]:
+    """Exercises whose solution the user has read; they may have been solved later."""
+    return _names(seen_path())
+
+
+def keep_seen(name: str) -> None:
+    """Record that the user has read the solution of an exercise."""
+    keep_json(seen_path(), sorted(load_seen() | {name}))
+
+
+def _names(path: Path) -> frozenset[str]:
+    written = read_json(path)
+    listed: list[object] = written if isinstance(written, list) else []
+    return frozenset(name for name in listed if isinstance(name, str))
 
 
 def first_unsolved(exercises: Iterable[Exercise], solved: frozenset[str]) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from atlantis_core.dialogue import looking, navigation
 from atlantis_core.dialogue.conversation import VERBS
 from atlantis_core.dialogue.state import DialogueState
 from atlantis_core.dialogue.verbs import DialogueError, Lines, Verb
-from atlantis_core.narration import Cast
+from atlantis_core.narration import Cast, describe_turn
 from atlantis_core.positions.grid import parse_field
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.replay_cursor import ReplayCursor
@@ -89,6 +89,13 @@ def state_of(
 
 def _refuse(_: Transcript) -> str:
     raise DialogueError("nothing to save here")
+
+
+def preview_plan(plan: TurnPlan, cast: Cast) -> Sequence[str]:
+    """What ending the turn would do, step by step."""
+    told = describe_turn(plan.report, cast)
+    # Without moves the first sentence says that the player passes.
+    return told if plan.moves else ("no moves planned", *told[1:])
 
 
 def describe_plan(plan: TurnPlan) -> Iterator[str]:

@@ -24,8 +24,15 @@ from atlantis_core.support.safe_text import showable
 from atlantis_core.transcript.replaying import transcribe
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import parse_typed_moves
-from atlantis_tui.learn.progress import keep_attempt, keep_solved
-from .board_questions import PLANNING, QUESTIONS, describe_or_plan, describe_plan, state_of
+from atlantis_tui.learn.progress import keep_attempt, keep_seen, keep_solved
+from .board_questions import (
+    PLANNING,
+    QUESTIONS,
+    describe_or_plan,
+    describe_plan,
+    preview_plan,
+    state_of,
+)
 from .conversation import Talk, Topic, numbered, required_number
 from .wording import without_keys
 
@@ -48,6 +55,7 @@ class ExerciseTopic(Topic):
     def _begin(self, number: int) -> None:
         self.number = number
         self._hints = 0
+        self._has_read_solution = False
         self._retry()
 
     def _retry(self) -> None:
@@ -100,7 +108,7 @@ class ExerciseTopic(Topic):
         return describe_plan(self._entry().plan)
 
     def preview(self, _: str) -> Lines:
-        return describe_turn(self._entry().plan.report, self.exercise.cast)
+        return preview_plan(self._entry().plan, self.exercise.cast)
 
     def drop(self, _: str) -> Lines:
         if self._entry().take_back() is None:
@@ -148,7 +156,8 @@ class ExerciseTopic(Topic):
         is_solved = self.attempt.verdict is Verdict.SOLVED
         record = keep_attempt(self.exercise, is_solved=is_solved)
         if is_solved:
-            keep_solved(self.exercise.name)
+            if not self._has_read_solution:
+                keep_solved(self.exercise.name)
             yield _shown(f"Solved! {self.exercise.done}".rstrip())
             if record is not None:
                 yield str(record)
@@ -210,6 +219,8 @@ class ExerciseTopic(Topic):
         if not self.exercise.solution:
             raise DialogueError("this exercise has no stored solution")
         keep_attempt(self.exercise, is_solved=False)
+        keep_seen(self.exercise.name)
+        self._has_read_solution = True
         turns = [" ".join(map(str, turn)) or "pass" for turn in self.exercise.solution]
         return [f"solution: {', then '.join(turns)}"]
 

@@ -32,7 +32,14 @@ from atlantis_tui.game.new_games import rematch_of
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import parse_typed_moves
 from atlantis_tui.settings.folders import parse_path
-from .board_questions import PLANNING, QUESTIONS, describe_or_plan, describe_plan, state_of
+from .board_questions import (
+    PLANNING,
+    QUESTIONS,
+    describe_or_plan,
+    describe_plan,
+    preview_plan,
+    state_of,
+)
 from .conversation import Talk, Topic, required_number
 from .game_events import GameEvents
 
@@ -98,9 +105,7 @@ class GameTopic(Topic):
         return describe_plan(entry.plan)
 
     def preview(self, _: str) -> Lines:
-        if not self._entry().plan.moves:
-            yield "no moves planned"
-        yield from describe_turn(self._entry().plan.report, self.document.cast)
+        return preview_plan(self._entry().plan, self.document.cast)
 
     def drop(self, text: str) -> Lines:
         entry = self._entry()
