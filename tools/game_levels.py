@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice, pairwise
 from random import Random
 
-from atlantis_core.games.levels import LEVEL_NAMES, effort_named
+from atlantis_core.games.levels import LEVEL_NAMES, careless_move, effort_named
 from atlantis_core.games.protocol import Game, Record
 from atlantis_core.games.registry import entry_named
 
@@ -46,12 +46,14 @@ def openings(game: Game, variant: str, first_seed: int, balanced: int | None) ->
             yield begun
 
 
-def points_of_first(game: Game, record: Record, efforts: tuple[int | None, int | None]) -> float:
-    """1, 0.5 or 0 for player 0, who searches with the first effort."""
+def points_of_first(game: Game, record: Record, levels: tuple[str, str]) -> float:
+    """1, 0.5 or 0 for player 0, who has the first level."""
     position = record.position(record.last_step)
     while position.result is None and record.last_step < _LONGEST:
-        effort = efforts[position.to_move or 0]
-        record = record.played(game.think(record, effort).move)
+        level = levels[position.to_move or 0]
+        effort = effort_named(game, level, record)
+        move = careless_move(level, record) or game.think(record, effort).move
+        record = record.played(move)
         position = record.position(record.last_step)
     return 0.5 if position.winner is None else float(position.winner == 0)
 
@@ -60,9 +62,8 @@ def measure(game: Game, begins: Sequence[Record], low: str, high: str) -> float:
     """The points of the higher level in two games from each opening."""
     points = 0.0
     for begun in begins:
-        efforts = effort_named(game, high, begun), effort_named(game, low, begun)
-        points += points_of_first(game, begun, efforts)
-        points += 1 - points_of_first(game, begun, efforts[::-1])
+        points += points_of_first(game, begun, (high, low))
+        points += 1 - points_of_first(game, begun, (low, high))
     return points
 
 

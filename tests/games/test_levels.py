@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from atlantis_core.games.levels import LEVEL_NAMES, effort_named
+from atlantis_core.games.levels import LEVEL_NAMES, careless_move, effort_named
 from atlantis_core.games.maps.game import EFFORT as MAP_EFFORT
 from atlantis_core.games.registry import entry_named
 from atlantis_core.games.tafl.opponent import DEFAULT_EFFORT, NATIVE_EFFORT, best_move
@@ -22,13 +22,13 @@ BOARDS = (
 
 
 @pytest.mark.parametrize(("name", "of_master"), BOARDS)
-def test_each_level_searches_at_least_five_times_as_much(name: str, of_master: int | None) -> None:
+def test_each_level_searches_at_least_twice_as_much(name: str, of_master: int | None) -> None:
     game = entry_named(name.partition(":")[0]).load()
     record = game.new(name.partition(":")[2])
     efforts = [effort_named(game, level, record) for level in LEVEL_NAMES]
     assert efforts.pop() is None
     known = [effort for effort in (*efforts, of_master) if effort is not None]
-    assert all(high >= 5 * low for low, high in pairwise(known))
+    assert all(high >= 2 * low for low, high in pairwise(known))
 
 
 @pytest.mark.parametrize("variant", ["brandub", "copenhagen", "berserk"])
@@ -41,3 +41,18 @@ def test_levels_of_tafl_look_further_and_further(variant: str) -> None:
     depths = [best_move(position.position, effort).depth for effort in efforts]
     assert depths == sorted(set(depths))
     assert efforts[-1] < min(DEFAULT_EFFORT, NATIVE_EFFORT)
+
+
+def test_beginner_plays_every_fourth_move_at_random_but_always_the_same() -> None:
+    record = entry_named("kalah").load().new("7x7")
+    careless = 0
+    for _ in range(60):
+        move = careless_move("beginner", record)
+        assert move == careless_move("beginner", record)
+        assert careless_move("gentle", record) is None
+        careless += move is not None
+        position = record.position(record.last_step)
+        record = record.played(move or position.legal_moves()[0])
+        if record.position(record.last_step).result is not None:
+            break
+    assert 0.1 * record.last_step < careless < 0.45 * record.last_step

@@ -10,6 +10,7 @@ import asyncio
 from dataclasses import dataclass
 
 from atlantis_core.games.errors import GameError
+from atlantis_core.games.levels import careless_move
 from atlantis_core.games.protocol import Move, Program, Record, Thought
 from atlantis_core.games.registry import Entry
 from atlantis_core.seats import Seat, SeatKind
@@ -50,6 +51,9 @@ class RecordThinker:
     async def choose(self, seat: Seat, record: Record) -> Move:
         """The move of a bot or agent. Raises Cancelled after `cancel`, or the agent's error."""
         if seat.kind is not SeatKind.AGENT:
+            careless = careless_move(seat.name, record)
+            if careless is not None:
+                return careless
             return (await self.advise(record, effort_of(seat, self._entry.load(), record))).move
         side = record.position(record.last_step).to_move or 0
         self._request = request = AgentRequest()

@@ -195,3 +195,11 @@ async def test_result_dialog_opens_a_judged_review(tmp_path: Path) -> None:
         await view.until(lambda: isinstance(view.app.screen, RecordReviewScreen))
         judge = view.review.judge
         await view.until(lambda: judge.is_complete(view.review.record))
+
+
+async def test_cursor_moves_to_a_hole_of_the_player_to_move() -> None:
+    async with at_table("--new", "kalah:4x3", *PEOPLE) as view:
+        for move in ("1", "4", "2"):
+            await view.type(move)
+            moves = view.play.document.position.legal_moves()
+            assert (view.play.board.cursor,) in [move.places for move in moves]

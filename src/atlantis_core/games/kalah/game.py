@@ -30,6 +30,8 @@ from .programs import KalahProgram
 _START = re.compile(r"(?m)^(?: *[0-9]+\.[0-9]{3} > )?(?:START;|CHANGE;(?:SWAP|[0-9]+);)")
 _AHEAD = 6 * SEED
 """A lead with which a player usually wins."""
+_MOST_GENTLE, _MOST_STRONG = 400, 8_000
+"""Efforts of levels on large boards; on small ones, as many would find nearly every best move."""
 _VARIANT = re.compile(r"([0-9]{1,3})x([0-9]{1,4})")
 
 
@@ -56,8 +58,9 @@ class Kalah(GameDefaults):
         return read_dialogue(text, name)
 
     def level_efforts(self, record: Record) -> tuple[int, ...]:
-        del record
-        return 20, 400, 8_000
+        position = record.position(0)
+        seeds = position.board.seeds if isinstance(position, KalahPosition) else 0
+        return 20, min(_MOST_GENTLE, 2 * seeds), min(_MOST_STRONG, seeds * seeds * 2 // 3)
 
     def variants(self) -> Sequence[Variant]:
         return (

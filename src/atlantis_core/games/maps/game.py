@@ -28,7 +28,7 @@ from .writer import write_map
 
 EFFORT = 30_000
 """Positions judged in about a second."""
-_GENTLE, _STRONG = 4, 40
+_GENTLE, _STRONG = 2, 16
 """Efforts of levels per visible node: the depth that they reach depends on the size of the map."""
 _MOST_GENTLE, _MOST_STRONG = 400, 3_000
 NO_KING = "the map has no king: it can be viewed, not played"
