@@ -10,7 +10,7 @@ from textual.widgets import Input
 from atlantis_core.positions.grid import parse_field, parse_moves
 from atlantis_core.rules.planning import TurnPlan
 from atlantis_core.rules.shapes import Shape, traditional_start
-from atlantis_tui.board.planning_board import plan_keys
+from atlantis_tui.board.plan_text import plan_keys
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.play.bars import ANYWHERE, Mode, Opponent, game_keys
 from atlantis_tui.widgets.dialogs import Dialog

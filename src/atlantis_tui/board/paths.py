@@ -49,3 +49,13 @@ def middle(layout: Layout, among: Iterable[Field] | None = None) -> Field:
             + 2 * abs(layout.places[field].line - centre[1])
         ),
     )
+
+
+def next_field(fields: list[Field], cursor: Field | None, by: int) -> Field:
+    """The field of a sorted list after or before the cursor; begins anew at the end."""
+    if cursor in fields:
+        return fields[(fields.index(cursor) + by) % len(fields)]
+    if cursor is None:
+        return fields[0 if by > 0 else -1]
+    later = [field for field in fields if (field > cursor) is (by > 0)]
+    return (later or fields)[0 if by > 0 else -1]

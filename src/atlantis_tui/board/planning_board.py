@@ -13,7 +13,7 @@ from textual import on
 from textual.message import Message
 
 from atlantis_core.positions.grid import Direction, Field, Move, format_moves, parse_field
-from atlantis_core.positions.position import FieldState, Position
+from atlantis_core.positions.position import Position
 from atlantis_core.rules.planning import TurnPlan
 from atlantis_core.support.errors import IllegalMoveError, NotationError
 from atlantis_tui.game.hints import Hints
@@ -22,30 +22,13 @@ from atlantis_tui.game.typed_commands import Command, Word, complete
 from atlantis_tui.settings.arguments import read_zoom
 from atlantis_tui.widgets.board_frame import Said
 from atlantis_tui.widgets.key_bindings import parse_bindings
-from atlantis_tui.widgets.key_line import Key, parse_foot
+from atlantis_tui.widgets.key_line import Key
 from .field_text import describe_aim, describe_field
-from .paths import groups, middle
+from .paths import groups, middle, next_field
+from .plan_text import plan_keys, why_not_own, why_spent
 from .turn_marks import mark_entry, mark_quiet
 from .view import BoardView
 
-_LIFTED = parse_foot("""
-    qweasd  aim
-    Enter   place     focused.choose
-    Esc     put back  screen.release
-""")
-_PREVIEW: tuple[Key, ...] = (("x", "back to plan", "focused.preview"),)
-_LIFT: Key = ("Enter", "lift", "focused.choose")
-_WITH_PLAN = parse_foot("""
-    x  preview    focused.preview
-    u  undo move  focused.take_back
-""")
-_GO: Key = ("qweasd", "cursor", "")
-_NEXT: Key = ("Tab", "next", "focused.walk(1)")
-_AHEAD: Key = ("Tab", "plan ahead", "focused.walk(1)")
-_FIND: Key = ("Tab", "your stacks", "focused.walk(1)")
-
-_SPENT = "{reason}: press t to end the turn, u to undo the move"
-_ALL_MOVED, _ONE_PER_SEGMENT = "no stone can move any more", "one move per segment and turn"
 _PLAN_ACTIONS = frozenset(
     {"walk", "group", "take_back", "pick_by", "pick", "shift_move", "drop_move", "preview"}
 )
@@ -153,8 +136,8 @@ class PlanningBoard(BoardView):
 
     def keys(self) -> tuple[Key, ...]:
         """The keys for the current state of the entry."""
-        is_ahead = self.entry is None and self.premove_plan() is not None
-        return (_AHEAD, _GO) if is_ahead else plan_keys(self.entry, self.cursor)
+        may_plan_ahead = self.entry is None and self.premove_plan() is not None
+        return plan_keys(self.entry, self.cursor, may_plan_ahead=may_plan_ahead)
 
     def describe_cursor(self, *, is_narrow: bool) -> str:
         """One line about the field under the cursor, or about the aimed move."""
@@ -282,23 +265,11 @@ class PlanningBoard(BoardView):
     def _choose(self, field: Field) -> None:
         entry = self.entry
         if entry is not None and entry.lifted is None:
-            not_own = self._why_not_own(entry.plan, field)
+            not_own = why_not_own(entry.plan, field, self.cast)
             if not_own:
                 self.tell(not_own)
                 return
         self._try(lambda entry: entry.land(field) if entry.lifted else entry.lift(field))
-
-    def _why_not_own(self, plan: TurnPlan, field: Field) -> str:
-        """Why the field has no stones to lift, or "" if it has."""
-        there = plan.position[field]
-        find = "; Tab: your stacks" if plan.sources() else "; press t to end the turn"
-        if there.state is FieldState.DEAD:
-            return f"{field} is dead{find}"
-        if there.player is None:
-            return f"no stones on this field{find}"
-        if there.player != plan.position.to_move and self.cast is not None:
-            return f"these stones belong to {self.cast.names[there.player]}{find}"
-        return ""
 
     def action_walk(self, by: int) -> None:
         """Move the cursor to the next movable stack, or to the next reachable field."""
@@ -308,7 +279,7 @@ class PlanningBoard(BoardView):
         lifted, plan = self.entry.lifted, self.entry.plan
         fields = sorted(plan.sources()) if lifted is None else list(plan.destinations(lifted))
         if fields:
-            self.cursor = _next_field(fields, self.cursor, by)
+            self.cursor = next_field(fields, self.cursor, by)
         else:
             self.tell("no legal moves left; press t to end the turn")
 
@@ -321,7 +292,7 @@ class PlanningBoard(BoardView):
         own = [f for f, there in position.occupied() if there.player == position.to_move]
         first = [group[0] for group in groups(own)]
         if first:
-            self.cursor = _next_field(sorted(first), self.cursor, by)
+            self.cursor = next_field(sorted(first), self.cursor, by)
         else:
             self.tell("you have no stones left")
 
@@ -409,53 +380,4 @@ class PlanningBoard(BoardView):
         if is_plan and entry.is_premove and entry.plan.moves:
             self.tell(f"premove: {format_moves(entry.plan.moves)}; it waits for your turn")
         else:
-            self.tell(_why_spent(entry.plan) if is_plan and entry.is_spent else "")
-
-
-def _why_spent(plan: TurnPlan) -> str:
-    """Why no further move is possible; a new player meets the rule here before breaking it."""
-    is_left = any(_holds_own(plan, field) for field, _ in plan.position.occupied())
-    return _SPENT.format(reason=_ONE_PER_SEGMENT if is_left else _ALL_MOVED)
-
-
-def plan_keys(entry: TurnEntry | None, cursor: Field | None) -> tuple[Key, ...]:
-    """The keys that make sense for the entry and the field under the cursor."""
-    if entry is None:
-        return (_GO,)
-    if entry.is_preview:
-        return _PREVIEW
-    if entry.lifted is not None:
-        return _LIFTED
-    with_plan = _WITH_PLAN if entry.plan.moves else ()
-    if cursor is not None and _can_lift(entry.plan, cursor):
-        return (_LIFT, *with_plan, _GO, _NEXT)
-    return (*with_plan, _GO) if entry.is_spent else (_FIND, *with_plan, _GO)
-
-
-def _can_lift(plan: TurnPlan, field: Field) -> bool:
-    """Whether to offer the stones on a field for lifting.
-
-    Before the first move all own stones are offered; Enter explains why some cannot move.
-    """
-    if not _holds_own(plan, field) or not plan.moves:
-        return _holds_own(plan, field)
-    try:
-        plan.check_source(field)
-    except IllegalMoveError:
-        return False
-    return True
-
-
-def _holds_own(plan: TurnPlan, field: Field) -> bool:
-    """Whether the player's own, unmoved stones are on a field. Cheap: lists no legal moves."""
-    there, player = plan.moved[field], plan.position.to_move
-    return there.stones > 0 and player == there.player == plan.position[field].player
-
-
-def _next_field(fields: list[Field], cursor: Field | None, by: int) -> Field:
-    if cursor in fields:
-        return fields[(fields.index(cursor) + by) % len(fields)]
-    if cursor is None:
-        return fields[0 if by > 0 else -1]
-    later = [field for field in fields if (field > cursor) is (by > 0)]
-    return (later or fields)[0 if by > 0 else -1]
+            self.tell(why_spent(entry.plan) if is_plan and entry.is_spent else "")
