@@ -12,7 +12,6 @@ from atlantis_core.dialogue.state import DialogueState
 from atlantis_core.dialogue.verbs import DialogueError, Lines, Verb, Vocabulary
 from atlantis_core.narration import (
     describe_start,
-    describe_turn,
 )
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.rules.share_code import format_game
