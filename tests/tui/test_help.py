@@ -52,6 +52,15 @@ async def test_every_screen_explains_its_keys(
         assert walker.app.screen is below
 
 
+@pytest.mark.parametrize(("screen", "has_values"), [(LearnScreen, False), (OptionsScreen, True)])
+async def test_help_names_keys_for_values_only_where_rows_have_values(
+    screen: Callable[[], Screen[None]], has_values: bool
+) -> None:
+    async with walking(screen=screen) as walker:
+        await walker.press("question_mark")
+        assert ("Value: " in walker.on(Dialog).query_one("#text", TextLines).text) == has_values
+
+
 async def test_help_is_wrapped_again_after_a_resize() -> None:
     async with walking(screen=NewGameScreen) as walker:
         await walker.press("question_mark")

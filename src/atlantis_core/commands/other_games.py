@@ -169,7 +169,7 @@ def convert_record(at: RecordAt, target: str, wanted: str | None) -> int:
     if not plain_name(target).lower().endswith(suffixes):
         expected = " or ".join(f"'{suffix}'" for suffix in suffixes)
         raise UsageError(
-            f"cannot write '{showable(target)}': {at.file.entry.files} keeps its notation "
+            f"cannot write '{showable(target)}': {at.file.entry.title} has its own file format "
             f"(expected a name that ends in {expected}, or '-')"
         )
     packed = pack(record.text().encode(), target)

@@ -68,7 +68,7 @@ class NewClubGameScreen(BaseScreen):
         self.wish = wish or Wish()
 
     def compose(self) -> ComposeResult:
-        return self.page("New game", RowList(id="form"), TextLines(id="message"))
+        return self.page("New game", RowList(id="form", has_values=True), TextLines(id="message"))
 
     def on_mount(self) -> None:
         self._paint()

@@ -49,7 +49,9 @@ class OtherGamesScreen(BaseScreen):
         self._level = DEFAULT_LEVEL
 
     def compose(self) -> ComposeResult:
-        return self.page("Other games", RowList(id="games"), TextLines(id="message"))
+        return self.page(
+            "Other games", RowList(id="games", has_values=True), TextLines(id="message")
+        )
 
     def on_mount(self) -> None:
         self.rows.show_rows(_rows())

@@ -77,7 +77,7 @@ class NewGameScreen(BaseScreen):
         self._message = message
 
     def compose(self) -> ComposeResult:
-        body = Horizontal(RowList(id="form"), Preview(id="preview"), id="body")
+        body = Horizontal(RowList(id="form", has_values=True), Preview(id="preview"), id="body")
         return self.page(self._heading, body, TextLines(id="message"))
 
     def on_resize(self) -> None:

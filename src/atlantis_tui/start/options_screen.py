@@ -80,7 +80,7 @@ class OptionsScreen(BaseScreen):
     """
 
     def compose(self) -> ComposeResult:
-        rows = VerticalScroll(RowList(id="options"), can_focus=False)
+        rows = VerticalScroll(RowList(id="options", has_values=True), can_focus=False)
         return self.page("Options", rows, TextLines(id="about"))
 
     def on_resize(self) -> None:

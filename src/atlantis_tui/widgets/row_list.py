@@ -102,10 +102,15 @@ class RowList(ScrollView, can_focus=True):
         *,
         id: str | None = None,  # noqa: A002 -- what textual calls it
         is_menu: bool = False,
+        has_values: bool = False,
     ) -> None:
-        """In a menu one click takes a row; in other lists the first click selects it."""
+        """In a menu one click takes a row; in other lists the first click selects it.
+
+        With `has_values`, Left and Right send `Adjusted`.
+        """
         super().__init__(id=id)
         self._is_menu = is_menu
+        self._has_values = has_values
         self.rows: Sequence[Row] = tuple(rows)
         self.set_reactive(RowList.chosen, self._nearest(0, 1))
 
@@ -224,6 +229,9 @@ class RowList(ScrollView, can_focus=True):
     def action_take(self) -> None:
         if self.chosen_key:
             self.post_message(self.Taken(self.chosen_key))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._has_values if action == "adjust" else super().check_action(action, parameters)
 
     def action_adjust(self, by: int) -> None:
         if self.chosen_key:
