@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from atlantis_core.positions.grid import parse_moves
 from atlantis_tui.club import store
 from atlantis_tui.club.derived import DERIVED_FILE
 from atlantis_tui.club.ratings import FIRST_SHOWN, PlayedGame, Rating, rate, updated
@@ -58,6 +59,7 @@ def test_table_is_the_same_after_every_rebuild(club: Path) -> None:
         [(1, ("Ann", "ben")), (1, ("ann", "cleo")), (0, ("cleo", "ben")), (0, ("ben", "Zoe"))]
     ):
         document = GameDocument.load(add_game(club, f"over-{number}", *names))
+        document.play(parse_moves("b3-c4"))
         document.give_up(loser)
         document.save()
 

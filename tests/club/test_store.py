@@ -241,3 +241,16 @@ def test_offer_of_a_draw_is_shown_until_it_lapses(club: Path) -> None:
     document.play(parse_moves("b3-c4"))
     document.play(parse_moves("g6-f5"))
     assert states() == ["turn 3", "turn 3, Ann to move"]
+
+
+def test_games_without_a_move_are_not_rated(club: Path) -> None:
+    for name, moves in (("drawn", ""), ("passed", ""), ("played", "b3-c4")):
+        document = GameDocument.load(add_game(club, name, "ann", "ben"))
+        if name != "drawn":
+            document.play(parse_moves(moves))
+        document.offer_draw([0, 1])
+    drawn, passed, played = (
+        game.facts for game in store.list_games(club, None) if game.standing is Standing.FINISHED
+    )
+    assert (drawn.places, passed.places) == (None, None)
+    assert played.places == (1, 1)

@@ -355,3 +355,28 @@ def test_reload_found_while_the_board_is_covered_stays_requested(path: Path) -> 
     ours.file_changed(read_state(path), planned=0, is_requested=True, is_covered=True)
     until_planning(ours, ours.uncovered(planned=0))
     assert ours.document.game.turns == (THEIRS,)
+
+
+def test_other_windows_are_told_whom_a_bot_replaces(path: Path) -> None:
+    GameDocument.new(START, names=["Ann", "Ben"]).save_as(path, is_replacing=True)
+    ann, _ = window(path, Ownership(frozenset({0}), is_host=False))
+    watching, _ = window(path, Ownership(frozenset(), is_host=False))
+    host = GameDocument.load(path)
+    host.take_seats((PERSON, Seat(SeatKind.BOT, "gentle")))
+    host.save()
+    for each in (ann, watching):
+        event = each.file_changed(read_state(path), planned=0)
+        assert "the bot gentle plays for Ben" in said_by(event)
+
+    host.take_seats((Seat(SeatKind.BOT, "random"), Seat(SeatKind.BOT, "gentle")))
+    host.play(THEIRS)
+    event = watching.file_changed(read_state(path), planned=0)
+    while not said_by(event):
+        event = watching.flow.advance()
+    assert said_by(event).startswith("the bot random plays for Ann")
+
+
+def said_by(event: object) -> str:
+    if isinstance(event, Interrupted):
+        event = event.following
+    return getattr(event, "said", "")

@@ -38,7 +38,7 @@ MOST_LISTED = 2000
 """Files that changed longer ago are not listed."""
 MAX_BYTES = 2_000_000
 """Larger files are not listed."""
-_VERSION = 3
+_VERSION = 4
 """Raise it when `GameFacts` changes, so that stored facts of older versions are not used."""
 
 
@@ -246,8 +246,12 @@ def _shown(name: str, seat: Seat) -> str:
 
 
 def _places(transcript: Transcript, game: Game, left: frozenset[int]) -> tuple[int, ...] | None:
-    """The places, of which the last belong to those whom a bot has replaced."""
-    places = places_of(transcript, game) if is_rated(transcript) else None
+    """The places, of which the last belong to those whom a bot has replaced.
+
+    None if the game does not count for the ratings, such as one in which no stone has moved.
+    """
+    is_played = any(game.turns) and is_rated(transcript)
+    places = places_of(transcript, game) if is_played else None
     if places is None or not left:
         return places
     order = sorted(range(len(places)), key=lambda seat: (seat in left, places[seat]))

@@ -27,6 +27,7 @@ from .file_follower import FileGone, FileRead, FileState, FileUnreadable
 from .flow import GameFlow
 from .premove import Premove, fit_moves, next_person
 from .turn_entry import TurnEntry
+from .turn_words import describe_new_seats
 
 
 class GameController:
@@ -187,6 +188,7 @@ class GameController:
 
     def _reload(self, file: FileRead, planned: int, is_requested: bool) -> Event | None:
         document, change = self.document, self.document.compare(file)
+        seats, out = document.seats, document.seats_out
         discarded = "; your plan was discarded" if planned else ""
         match change:
             case FileChange.OTHER_GAME:
@@ -197,7 +199,7 @@ class GameController:
                 if change is FileChange.ONLY_NOTES:
                     document.reload(file)
                 if _declared(document) != before:
-                    return self.flow.begin()
+                    return self.flow.seats_changed(describe_new_seats(document, seats, out))
                 # Only annotations were in the way of the save that failed: it can be repeated.
                 return self.flow.begin() if is_requested else None
             case _ if not (is_requested or document.ownership.is_shared):
@@ -205,7 +207,9 @@ class GameController:
                 return self._trouble(said)
             case FileChange.MORE_TURNS:
                 lost = "your plan was discarded: the turn was played in another window"
-                return self.flow.turns_added(document.reload(file), lost if planned else "")
+                reports = document.reload(file)
+                notes = lost if planned else "", describe_new_seats(document, seats, out)
+                return self.flow.turns_added(reports, "; ".join(filter(None, notes)))
             case FileChange.FEWER_TURNS:
                 undone = counted(document.game.turn_number - file.game.turn_number, "turn")
                 document.reload(file)

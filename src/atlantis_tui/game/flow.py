@@ -190,6 +190,11 @@ class GameFlow:
         """Continue after another window has undone or replaced turns of the document."""
         return _saying(said, self.begin())
 
+    def seats_changed(self, said: str) -> Event:
+        """Continue after another window has changed who plays, or declared something."""
+        self._note = said
+        return self.begin()
+
     def show_again(self) -> Event:
         """Show the turns since the last one of the player to move again."""
         numbers = others_turns(self.document.game)

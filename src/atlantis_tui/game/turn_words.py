@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from atlantis_core.positions.grid import format_moves
 from atlantis_core.rules.game import Game
 from atlantis_core.seats import PERSON, Seat, SeatKind
@@ -34,6 +36,24 @@ def _describe_lost_seats(document: GameDocument) -> str:
     if not own or lost != own or ownership.is_host:
         return ""
     return f"{listed([_describe_lost(document, seat) for seat in own])}: you only watch now"
+
+
+def describe_new_seats(document: GameDocument, seats: Sequence[Seat], out: Collection[int]) -> str:
+    """Which people do not play any more: a bot replaced them, or they resigned; '' if none.
+
+    `seats` and `out` are those of before. The game may be over, and who has lost all seats of this
+    window is told anyway: both give ''.
+    """
+    if document.is_closed or _describe_lost_seats(document):
+        return ""
+    left = (
+        player
+        for player, seat in enumerate(seats)
+        if seat == PERSON
+        and player not in out
+        and (document.seats[player] != PERSON or player in document.seats_out)
+    )
+    return "; ".join(_describe_lost(document, player) for player in left)
 
 
 def _describe_lost(document: GameDocument, player: int) -> str:
