@@ -107,8 +107,8 @@ def test_every_dialog_is_opened() -> None:
     assert dialog_sites() == opened | set(ELSEWHERE)
 
 
-KEYS = "wasdqeghijklmnoprtuvxzHLNPRTUXY:?/[]{}<>+-0123456789 \t\r"
-"""No Ctrl+Q; `q` quits only on the start screen, which a game hides."""
+KEYS = "wasdeghijklmnoprtuvxzHLNPRTUXY:?/[]{}<>+-0123456789 \t\r"
+"""No Ctrl+Q, and no `q`, which quits on the start screen, to which Escape may lead."""
 
 
 RANDOM_GAMES = ("over.json", "running.json", "map.json")
