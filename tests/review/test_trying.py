@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from atlantis_core.positions.grid import Direction, Field, neighbour
+from atlantis_tui.board.view import BoardView
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.widgets.dialogs import Dialog
@@ -17,6 +18,9 @@ from atlantis_tui.widgets.text_lines import TextLines
 from tests.review.games import recorded
 from tests.review.test_review_screen import LONG, opened, press, top, typed, write_game
 from tests.tui.driving import wait_until
+from tests.tui.walking import walking
+
+SAMPLES = Path(__file__).parents[2] / "transcripts" / "games"
 
 
 @asynccontextmanager
@@ -141,3 +145,14 @@ async def test_panel_says_what_the_turn_is_for_and_the_keys_offer_a_hint(tmp_pat
         assert "Plan any turn and press t" in side
         assert "Hold the most fields" not in side
         assert "h hint" in text_of(screen, "#keys")
+
+
+@pytest.mark.parametrize("size", [(200, 60), (120, 40), (100, 30), (60, 20)])
+@pytest.mark.parametrize("name", ["hexagon-2-3-players", "hexagon-3-3-players"])
+async def test_board_keeps_its_size(name: str, size: tuple[int, int]) -> None:
+    async with walking(f"{SAMPLES / name}.json#5", size=size) as walker:
+        shown = [walker.app.screen.query_one("#board", BoardView).virtual_size]
+        await walker.press("t")
+        walker.on(TryScreen)
+        shown.append(walker.app.screen.query_one("#board", BoardView).virtual_size)
+        assert shown[0] == shown[1]

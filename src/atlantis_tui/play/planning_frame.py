@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from textual import events, on
+from textual.widget import Widget
 
 from atlantis_core.narration import Cast
 from atlantis_core.positions.events import TurnReport
@@ -63,6 +64,8 @@ class PlanningFrame(BoardFrame):
         side_width: Callable[[int], int] | None = None,
         has_scores: bool = False,
         has_chart: bool = False,
+        below: Widget | None = None,
+        lines_below: tuple[int, int] = (0, 0),
     ) -> None:
         """`words` are the commands of the screen. `paint` shows title and side panel, then calls
         `describe_cursor`. `keys` returns the present keys, `always` never make room for them.
@@ -78,6 +81,8 @@ class PlanningFrame(BoardFrame):
             side_width=side_width,
             has_scores=has_scores,
             has_chart=has_chart,
+            below=below,
+            lines_below=lines_below,
         )
         self.player = FramePlayer(self, board, lambda: app.options, shown)
         self._document, self._paint = document, paint

@@ -32,7 +32,7 @@ from . import bars, panels
 from .board import ReviewBoard
 from .chart import ChartView
 from .field_history import FieldHistory
-from .timeline import Timeline
+from .timeline import TIMELINE_LINES, Timeline
 from .turn_rows import TurnRows
 
 PLACEHOLDER = "42, 12.1/14, c5, b2-b4, areas, threats, compare 30, export board.svg, help"
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from atlantis_core.review.turning_points import TurningPointFinder
 _SLICE_SECONDS = 0.004
 """Duration of a slice: one turn on the largest boards, dozens on small ones."""
-LINES_BELOW = 4
-"""Greatest height of the timeline, with its marks."""
 _MOST_JUDGED = 150_000
 """Fields in all positions together. Turning points of larger games would take seconds; they are
 judged only on request."""
@@ -75,7 +73,7 @@ class ReplayView:
             prompt=Prompt(PLACEHOLDER, lambda _: None),
             beside=(self.other, self.chart),
             below=self.timeline,
-            lines_below=(2, LINES_BELOW),
+            lines_below=TIMELINE_LINES,
         )
 
     @cached_property

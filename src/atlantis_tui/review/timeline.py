@@ -32,6 +32,8 @@ SYMBOLS = {
     MomentKind.TURNING_POINT: "%",
     MomentKind.MISTAKE: "?",
 }
+TIMELINE_LINES = (2, 4)
+"""Least and greatest height of the timeline, with its marks."""
 BLOCKS = " ▁▂▃▄▅▆▇█"
 DIGITS = "0123456789"
 Cell = tuple[str, Style]

@@ -24,6 +24,8 @@ from atlantis_tui.play.side import Notes, side_lines
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.dialogs import close_once
 from atlantis_tui.widgets.key_line import Key, parse_foot
+from atlantis_tui.widgets.text_lines import TextLines
+from .timeline import TIMELINE_LINES
 
 _ENDING = parse_foot("""
     t    end turn  screen.end_turn
@@ -58,7 +60,14 @@ class TryScreen(BaseScreen):
     def compose(self) -> ComposeResult:
         words = {Word.END: self.action_end_turn, Word.HINT: self.action_hint}
         self.frame = PlanningFrame(
-            self, self.document, words, self.paint, self._keys, always=_ALWAYS
+            self,
+            self.document,
+            words,
+            self.paint,
+            self._keys,
+            always=_ALWAYS,
+            below=TextLines(id="timeline"),  # so that the board has the same room as in review
+            lines_below=TIMELINE_LINES,
         )
         self.board = self.frame.board
         self.analysis = HintPanel(self.frame, self.board, self.hints, self.document, self.paint)
