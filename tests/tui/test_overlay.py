@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from atlantis_core import Position, legal_moves
 from atlantis_core.diagram import Style
 from atlantis_core.rules.overlays import Claim, Hold, Overlay
 from atlantis_core.rules.shapes import Shape, traditional_start
 from atlantis_tui.board.shown_position import ShownPosition
 from atlantis_tui.board.view import BoardView
-from atlantis_tui.settings.options import Options
+from atlantis_tui.settings.options import Colors, Options
 from tests.tui.driving import playing
 
 
@@ -20,15 +22,17 @@ def shown(board: BoardView) -> str:
     return board.overlay.value
 
 
-async def test_key_cycles_overlays_and_remembers_the_choice() -> None:
-    async with playing(traditional_start(Shape.HEXAGON, 2, players=2)) as driver:
+@pytest.mark.parametrize("depth", [Colors.TRUE, Colors.MANY, Colors.FEW, Colors.NONE])
+async def test_key_cycles_overlays_and_remembers_the_choice(depth: Colors) -> None:
+    start = traditional_start(Shape.HEXAGON, 2, players=2)
+    async with playing(start, depth=depth) as driver:
         board = driver.app.screen.query_one(BoardView)
         bare = text_of(board)
         stones = bare.count("1C"), bare.count("1S")
         await driver.press("O")
         assert shown(board) == "territory"
-        assert ".C." in text_of(board)
-        assert ".S." in text_of(board)
+        has_signs = depth in (Colors.FEW, Colors.NONE)
+        assert (".C." in text_of(board)) is (".S." in text_of(board)) is has_signs
         assert (text_of(board).count("1C"), text_of(board).count("1S")) == stones
         assert driver.app.options.overlay is Overlay.TERRITORY
         await driver.press("O")
@@ -38,8 +42,17 @@ async def test_key_cycles_overlays_and_remembers_the_choice() -> None:
         assert text_of(board) == bare
 
 
-async def test_panel_explains_the_signs() -> None:
+async def test_panel_explains_the_tints() -> None:
     async with playing(traditional_start(Shape.HEXAGON, 2, players=2)) as driver:
+        await driver.press("O")
+        assert driver.text("side").count("secured    alone    first") == 2
+        assert "without colour: tied" in driver.text("side")
+        assert "strong colour secured" in driver.message
+
+
+async def test_panel_explains_the_signs() -> None:
+    start = traditional_start(Shape.HEXAGON, 2, players=2)
+    async with playing(start, depth=Colors.FEW) as driver:
         legends = {}
         for overlay in (Overlay.TERRITORY, Overlay.TIDE, Overlay.NONE):
             await driver.press("O")

@@ -30,13 +30,18 @@ NO_OVERLAY = FieldOverlay()
 
 
 def field_overlays(
-    position: Position | None, overlay: Overlay, letters: str, *, is_small: bool
+    position: Position | None, overlay: Overlay, letters: str, *, is_small: bool, has_tints: bool
 ) -> dict[Field, FieldOverlay]:
-    """Signs and tints of an overlay on a position; empty without an overlay or players."""
+    """Signs and tints of an overlay on a position; empty without an overlay or players.
+
+    Where fields have tints, the territory needs no signs.
+    """
     if position is None or not position.players or overlay is Overlay.NONE:
         return {}
     find = small_signs if is_small else overlay_signs
-    signs, claims = find(position, overlay, letters), claims_of(position, overlay)
+    needs_signs = not has_tints or overlay is not Overlay.TERRITORY
+    signs = find(position, overlay, letters) if needs_signs else {}
+    claims = claims_of(position, overlay)
     sinking = tide(position) if overlay is Overlay.TIDE else {}
     return {
         field: FieldOverlay(signs.get(field), claims.get(field), sinking.get(field))

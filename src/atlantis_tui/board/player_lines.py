@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from atlantis_core.rules.overlays import Overlay
+from atlantis_core.rules.overlays import Hold, Overlay
 from atlantis_core.support.columns import display_width, pad
 from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Piece, Row
@@ -19,6 +19,7 @@ Figures = tuple[int, int, int, int]
 """Counts of a player: stones, growing fields, secured fields, leading fields."""
 _BEFORE_NAMES = 4
 """Columns of the sign of the player to move and the letter."""
+_HOLDS = {Hold.SECURED: "secured", Hold.ALONE: "alone", Hold.FIRST: "first"}
 _LEAST_NAME = 5
 _USUAL_DIGITS = 2
 _LEAST_BELOW = 3
@@ -86,9 +87,21 @@ def _fitting_columns(width: int, digits: int, longest: int) -> tuple[str, ...]:
     return _COLUMNS[:1]
 
 
-def legend_lines(overlay: Overlay, width: int, room: int) -> list[Row]:
-    """A blank line and the meaning of the overlay's signs; nothing without an overlay or room."""
+def legend_lines(player_list: PlayerList, overlay: Overlay, width: int, room: int) -> list[Row]:
+    """A blank line and the meaning of the overlay; nothing without an overlay or room."""
     if overlay is Overlay.NONE:
         return []
-    lines: list[Row] = [(), *((Piece(line, "dim"),) for line in wrap(overlay.meaning, width))]
+    if overlay is Overlay.TERRITORY and player_list.holds:
+        meaning = _tint_lines(player_list)
+    else:
+        meaning = [(Piece(line, "dim"),) for line in wrap(overlay.meaning, width)]
+    lines: list[Row] = [(), *meaning]
     return lines if len(lines) + _LEAST_BELOW <= room else []
+
+
+def _tint_lines(player_list: PlayerList) -> list[Row]:
+    rows: list[Row] = []
+    for holds in player_list.holds:
+        pieces = ((Piece("  ", style), f" {_HOLDS[hold]} ") for hold, style in holds.items())
+        rows.append(tuple(piece for pair in pieces for piece in pair))
+    return [*rows, (Piece("without colour: tied", "dim"),)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ from textual.widget import Widget
 from atlantis_core.diagram import Role
 from atlantis_core.narration import Cast
 from atlantis_core.positions.position import Position
+from atlantis_core.rules.overlays import Claim, Hold
 from atlantis_core.seats import Seat, SeatKind
 from atlantis_core.support.columns import display_width
 from atlantis_tui.game.document import GameDocument
@@ -37,6 +39,8 @@ class PlayerList:
     tiles: tuple[Style, ...] = ()
     """Styles of the players' stacks."""
     sea: Style = Style()  # noqa: RUF009 -- immutable
+    holds: tuple[Mapping[Hold, Style], ...] = ()
+    """Styles of the fields that players hold, for the legend; empty with few colours."""
 
     def letter(self, player: int) -> Piece:
         """The letter as a tile of one cell."""
@@ -75,18 +79,23 @@ class PlayerList:
 def player_list_of(document: GameDocument, widget: Widget) -> PlayerList:
     """The players of a game in colours readable on the widget's background."""
     styles = player_styles(document.colors, widget)
-    tiles, sea = _tiles_and_sea(document, widget)
-    areas = muted(tiles, widget)
-    return PlayerList(document.cast, styles, document.seats, areas, tiles, sea)
-
-
-def _tiles_and_sea(document: GameDocument, widget: Widget) -> tuple[tuple[Style, ...], Style]:
-    """Styles of stacks and of the sea on the board."""
     depth = getattr(widget.app, "color_depth", Colors.TRUE)
     board = BoardStyles(widget.app.theme_variables, document.colors, depth)
     players = range(len(document.colors))
     tiles = tuple(board.style(CellLook(Role.STACK, player)) for player in players)
-    return tiles, board.style(CellLook(Role.DEAD, field=FieldLook(is_dead=True)))
+    sea = board.style(CellLook(Role.DEAD, field=FieldLook(is_dead=True)))
+    areas = muted(tiles, widget)
+    holds = tuple(_holds_of(board, player) for player in players)
+    has_tints = depth in (Colors.TRUE, Colors.MANY)
+    cast, seats = document.cast, document.seats
+    return PlayerList(cast, styles, seats, areas, tiles, sea, holds if has_tints else ())
+
+
+def _holds_of(board: BoardStyles, player: int) -> Mapping[Hold, Style]:
+    return {
+        hold: board.style(CellLook(Role.BLANK, field=FieldLook(claim=Claim(hold, player))))
+        for hold in (Hold.SECURED, Hold.ALONE, Hold.FIRST)
+    }
 
 
 def board_of(

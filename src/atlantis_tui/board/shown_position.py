@@ -56,6 +56,7 @@ class ShownPosition:
         self.letters = letters
         self._overlay = Overlay.NONE
         self._style: Style | None = None
+        self._has_tints = False
         self.overlaid: Mapping[Field, FieldOverlay] = {}
         """Signs of the overlay by field."""
         self._fuses: Fuses = NO_FUSES
@@ -71,12 +72,16 @@ class ShownPosition:
         after = self._contents, self.marks, self.overlaid, self._fuses
         return {field for pair in zip(before, after, strict=True) for field in _differing(*pair)}
 
-    def draw_with(self, overlay: Overlay, style: Style | None) -> set[Field]:
+    def draw_with(
+        self, overlay: Overlay, style: Style | None, *, has_tints: bool = False
+    ) -> set[Field]:
         """Use another overlay or style of drawing. Returns the fields with signs of either.
 
-        The style is None for a board too large for any picture.
+        The style is None for a board too large for any picture. Fields with tints need no signs
+        of the territory.
         """
         before, self._overlay, self._style = self.overlaid, overlay, style
+        self._has_tints = has_tints
         self._derive()
         return {*before, *self.overlaid}
 
@@ -109,7 +114,11 @@ class ShownPosition:
             return
         is_small = self._style is Style.COMPACT
         self.overlaid = field_overlays(
-            self._position, self._overlay, self.letters, is_small=is_small
+            self._position,
+            self._overlay,
+            self.letters,
+            is_small=is_small,
+            has_tints=self._has_tints,
         )
         self._fuses = fuses_of(self._position, self._style)
 

@@ -41,6 +41,9 @@ from .viewport import Arrows, Viewport, with_arrows
 
 MANY_FIELDS = 250
 """If more fields change at once, repainting the whole board is cheaper."""
+TINTED_TERRITORY = (
+    "territory: strong colour secured, weaker alone in the area, faint reached first, blank tied"
+)
 _NAMES_SAID = {
     Names.ALL: "names on all fields",
     Names.NEAR: "names near the cursor",
@@ -243,6 +246,8 @@ class BoardView(ScrollView, can_focus=True):
 
     def notify_style_update(self) -> None:
         self._styles_of_board = None
+        if self.is_mounted:
+            self._draw_overlay()  # few colours need signs
         self._forget_drawing()
         super().notify_style_update()
 
@@ -266,7 +271,7 @@ class BoardView(ScrollView, can_focus=True):
         self.post_message(RoomWanted())
 
     def watch_overlay(self) -> None:
-        self.refresh_fields(self._shown.draw_with(self.overlay, self._style))
+        self.refresh_fields(self._draw_overlay())
 
     def watch_labels(self) -> None:
         self._choose_layout()
@@ -366,7 +371,7 @@ class BoardView(ScrollView, can_focus=True):
     def _choose_layout(self) -> None:
         self._room = self.size
         self.layout_shown = self._layouts.find(self.fitting(self.size))
-        self._shown.draw_with(self.overlay, self._style)
+        self._draw_overlay()
         self._forget_drawing()
         if self.layout_shown is not None:
             self.virtual_size = Size(self.layout_shown.width, self.layout_shown.height)
@@ -421,12 +426,21 @@ class BoardView(ScrollView, can_focus=True):
         said = _NAMES_SAID if has_room else _NAMES_SAID_IF_SMALL
         self.post_message(Said(said[self.labels]))
 
+    def _draw_overlay(self) -> set[Field]:
+        """Draw the overlay for the present colours and style. Returns the fields with signs."""
+        return self._shown.draw_with(self.overlay, self._style, has_tints=self._has_tints)
+
+    @property
+    def _has_tints(self) -> bool:
+        return getattr(self.app, "color_depth", Colors.TRUE) in (Colors.TRUE, Colors.MANY)
+
     def action_toggle_overlay(self) -> None:
         """Write who holds each field, when it sinks if all pass, or nothing, in turn."""
         self.overlay = self.overlay.next
         self._remember("overlay", self.overlay)
         self.post_message(RoomWanted())  # the panel shows a legend
-        self.post_message(Said(self.overlay.meaning))
+        is_tinted = self._has_tints and self.overlay is Overlay.TERRITORY
+        self.post_message(Said(TINTED_TERRITORY if is_tinted else self.overlay.meaning))
 
     def _remember(self, option: str, value: object) -> None:
         """Save an option, where the app does so."""

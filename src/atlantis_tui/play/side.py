@@ -87,7 +87,7 @@ def side_lines(
         when = "If it were your turn" if entry.is_premove else "If you end the turn now"
         lines += [(), (Piece(when, "heading"),)]
         lines += consequence_lines(player_list, entry.plan.consequences, width)
-    lines += legend_lines(notes.overlay, width, height - len(lines))
+    lines += legend_lines(player_list, notes.overlay, width, height - len(lines))
     if position.players and game.turns and height - len(lines) >= _TALL:
         lines += [(), *passing_lines(player_list, position, width)]
     charts = (lines for least, lines in _CHARTS if height >= least and not notes.has_chart)

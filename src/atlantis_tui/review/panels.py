@@ -79,7 +79,7 @@ def side_lines(  # noqa: PLR0913 -- the parts of the panel
         if replay.position.players and height >= TALL:
             pen = player_list.pen(is_ascii=is_ascii)
             lines.append(land_line(pen, replay.line.position_after(replay.turn), width))
-        lines += [*legend_lines(overlay, width, height - len(lines) - LEAST_TURNS), ()]
+        lines += [*legend_lines(player_list, overlay, width, height - len(lines) - LEAST_TURNS), ()]
     left = height - len(lines)
     if history.is_open:
         lines += why_lines(player_list, history, (width, max(left, 3)))
