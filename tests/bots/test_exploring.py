@@ -83,6 +83,15 @@ def test_games(method: Method, players: int) -> None:
         game.play(RandomBot().choose(Question(game.position, dice.randrange(999))).turn)
 
 
+@pytest.mark.parametrize("islands", [3, 12, 13, 30])
+def test_areas_are_kept_from_turn_to_turn_or_are_too_many(islands: int) -> None:
+    """Islands that sink change the areas; the engine keeps up to twelve, of the last few boards."""
+    board = Board([[Field(4 * i, y), Field(4 * i, y + 1)] for i in range(islands) for y in (0, 2)])
+    ada = {Field(4 * i, i % 4): 1 + i % 5 for i in range(islands)}
+    ben = {Field(4 * i, 3 - i % 4): 1 + i % 3 for i in range(0, islands, 2)}
+    assert_alike(Position.setup(board, [ada, ben]), the_net(), METHODS[2], 600, islands)
+
+
 def test_a_large_effort_needs_more_room() -> None:
     assert_alike(START, SEASONED, METHODS[2], 3000, 1)
 

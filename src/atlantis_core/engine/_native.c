@@ -166,6 +166,16 @@ static int read_ground(PyObject *board, Py_ssize_t size, Ground *ground)
    moved by a row. */
 typedef uint64_t *Bits;
 
+enum { MOST_KNOWN = 8, MOST_AREAS = 12 };
+
+/* The areas of a set of open fields, which were found before. */
+typedef struct {
+    int count; /* -1: too many to keep */
+    int sizes[MOST_AREAS];
+    uint64_t used; /* when */
+    uint64_t *open, *areas;
+} Known;
+
 typedef struct {
     Ground ground;
     int players, player;
@@ -183,6 +193,9 @@ typedef struct {
     Py_ssize_t words, stride; /* of a set; with its empty words */
     int slots;
     byte *is_busy;
+    Known known[MOST_KNOWN]; /* only for searching: many of its positions have the same open fields */
+    int known_count;
+    uint64_t asked;      /* how often areas were looked for */
     long turn, last_due, explosions;
     int slot, round, place; /* of the turn: in the ring; how many rounds and seats after the first */
     long turns; /* until the last explosion so far */
@@ -192,8 +205,10 @@ typedef struct {
 
 enum { ROUNDS_AHEAD = 8 }; /* six stones are the most that anything waits for */
 
-/* What a function does with a table: only settling needs to know what is due when. */
-typedef enum { ONE_TURN, SETTLING } Purpose;
+/* What a function does with a table. One turn needs no sets but that of the open fields, only
+   settling needs to know what is due when, and only searching measures so often that it keeps
+   areas. */
+typedef enum { ONE_TURN, MEASURING, SETTLING, SEARCHING } Purpose;
 
 static void close_table(Table *table)
 {
@@ -202,18 +217,32 @@ static void close_table(Table *table)
     Py_CLEAR(table->ground.segments);
 }
 
+static void place_known(Table *table, uint64_t *at)
+{
+    memset(table->known, 0, sizeof table->known);
+    table->asked = 0;
+    for (int number = 0; number < table->known_count; number++) {
+        table->known[number].open = at;
+        table->known[number].areas = at + table->words;
+        at += (1 + MOST_AREAS) * table->words;
+    }
+}
+
 /* One piece of memory for all arrays, the widest first so that each is aligned. */
 static int allocate(Table *table, Purpose purpose)
 {
     size_t size = (size_t)table->ground.size;
     table->words = (Py_ssize_t)((size + 255) / 256 * 4);
-    table->slots = purpose == SETTLING ? ROUNDS_AHEAD * table->players : 0;
+    table->slots = purpose < SETTLING ? 0 : ROUNDS_AHEAD * table->players;
+    table->known_count = purpose == SEARCHING ? MOST_KNOWN : 0;
     size_t due = (size_t)table->words * (size_t)table->slots * sizeof(uint64_t);
     const Py_ssize_t guard = (table->ground.width + 1) / 64 + 2;
-    const size_t sets = 6 + 2 * (size_t)table->players;
+    const size_t sets = purpose == ONE_TURN ? 1 : 6 + 2 * (size_t)table->players;
     table->stride = table->words + 2 * guard;
     size_t bits = sets * (size_t)table->stride * sizeof(uint64_t);
-    size_t total = due + bits + 4 * size * sizeof(int) + 7 * size + (size_t)table->slots;
+    const size_t known = (size_t)table->known_count * (1 + MOST_AREAS) * (size_t)table->words *
+                         sizeof(uint64_t);
+    size_t total = due + bits + known + 4 * size * sizeof(int) + 7 * size + (size_t)table->slots;
     byte *at = (byte *)table->scratch;
     if (total > sizeof table->scratch) at = table->memory = malloc(total);
     if (!at) {
@@ -225,10 +254,12 @@ static int allocate(Table *table, Purpose purpose)
     at += due;
     Bits *const all[] = {&table->open, &table->one,  &table->two, &table->three,
                          &table->four, &table->five, &table->own};
-    for (int number = 0; number < 7; number++)
+    for (int number = 0; number < (purpose == ONE_TURN ? 1 : 7); number++)
         *all[number] = (Bits)at + number * table->stride + guard;
-    table->taken = table->own + table->players * table->stride;
+    if (purpose != ONE_TURN) table->taken = table->own + table->players * table->stride;
     at += bits;
+    if (table->known_count) place_known(table, (uint64_t *)at);
+    at += known;
     table->first = (int *)at;
     table->waiting = table->first + size;
     table->touched = table->waiting + size;
@@ -318,7 +349,7 @@ static int open_table(Table *table, PyObject *const *args, Purpose purpose)
         close_table(table);
         return 0;
     }
-    if (purpose == SETTLING) list_open(table);
+    if (purpose != ONE_TURN) list_open(table);
     return 1;
 }
 
@@ -722,23 +753,68 @@ static void next_turn(Table *table)
     table->round++;
 }
 
+/* Play an empty turn; whether something explodes. */
+static int run_turn(Table *table)
+{
+    if (!table->is_busy[table->slot]) return 0;
+    take_due(table, table->slot);
+    const long before = table->explosions;
+    explode(table, (table->player + table->place) % table->players, table->round);
+    if (table->explosions == before) return 0; /* what was due has changed since */
+    table->turns = table->turn + 1;
+    foresee_touched(table, table->round, table->place);
+    return 1;
+}
+
 /* Play empty turns until all is calm, or until it is the turn with the number `stop`. */
 static void run(Table *table, long stop)
 {
     const long first = table->explosions;
-    for (; table->turn <= table->last_due && table->turn < stop; next_turn(table)) {
-        if (!table->is_busy[table->slot]) continue;
-        take_due(table, table->slot);
-        long before = table->explosions;
-        explode(table, (table->player + table->place) % table->players, table->round);
-        if (table->explosions == before) continue; /* what was due has changed since */
-        table->turns = table->turn + 1;
-        foresee_touched(table, table->round, table->place);
-    }
+    for (; table->turn <= table->last_due && table->turn < stop; next_turn(table)) run_turn(table);
     if (table->explosions > first) part_pairs(table);
 }
 
 static void run_to_the_end(Table *table) { run(table, LONG_MAX); }
+
+static int is_sunk(const Table *table)
+{
+    uint64_t some = 0;
+    for (Py_ssize_t word = 0; word < table->words; word++) some |= table->open[word];
+    return !some;
+}
+
+/* Count the remaining turns of a board without open fields: each growing field explodes when its
+   owner moves next, without effect. */
+static void run_sunk(Table *table)
+{
+    for (; table->turn <= table->last_due; next_turn(table)) {
+        if (!table->is_busy[table->slot]) continue;
+        const int own = (table->player + table->place) % table->players + 1;
+        take_due(table, table->slot);
+        while (table->waiting_count) {
+            const int index = table->waiting[--table->waiting_count];
+            const int code = code_of(table->pairs[index]);
+            table->is_waiting[index] = 0;
+            if (!is_growing(code) || owner_of(code) != own) continue;
+            table->pairs[index] = (uint16_t)pair_of(open_code(own, 0), 0); /* dead */
+            table->turns = table->turn + 1;
+        }
+    }
+}
+
+/* As `run_to_the_end`, but if no field stays open, the bytes are not completed; whether one does. */
+static int run_while_open(Table *table)
+{
+    const long first = table->explosions;
+    int is_open_somewhere = !is_sunk(table);
+    for (; is_open_somewhere && table->turn <= table->last_due; next_turn(table))
+        if (run_turn(table) && is_sunk(table)) is_open_somewhere = 0;
+    if (!is_open_somewhere)
+        run_sunk(table);
+    else if (table->explosions > first)
+        part_pairs(table);
+    return is_open_somewhere;
+}
 
 /* ---- areas (R6) -------------------------------------------------------------------------- */
 
@@ -1003,6 +1079,73 @@ INLINE int list_stacks(Table *table, int *stacks, Figures *figures)
     return count;
 }
 
+/* List all areas of the open fields; there may be too many to keep. */
+INLINE void list_areas(Table *table, Known *known)
+{
+    const Py_ssize_t words = words_of(table);
+    uint64_t *const left = table->four, *const area = table->five;
+    memcpy(known->open, table->open, (size_t)words * sizeof *left);
+    memcpy(left, table->open, (size_t)words * sizeof *left);
+    known->count = 0;
+    for (Py_ssize_t word = 0; word < words; word++)
+        while (left[word]) {
+            if (known->count == MOST_AREAS) {
+                known->count = -1;
+                return;
+            }
+            clear_set(table, area);
+            area[word] = left[word] & -left[word];
+            fill(table, area, table->open);
+            for (Py_ssize_t other = word; other < words; other++) left[other] &= ~area[other];
+            memcpy(known->areas + known->count * words, area, (size_t)words * sizeof *area);
+            known->sizes[known->count++] = count_set(table, area);
+        }
+}
+
+/* The areas of the open fields, from before if possible; NULL if they are not kept. */
+INLINE const Known *find_known(Table *table)
+{
+    const Py_ssize_t words = words_of(table);
+    Known *known = NULL, *oldest = table->known;
+    for (int number = 0; number < table->known_count && !known; number++) {
+        Known *one = table->known + number;
+        uint64_t difference = !one->used;
+        for (Py_ssize_t word = 0; word < words && !difference; word++)
+            difference = one->open[word] ^ table->open[word];
+        if (!difference) known = one;
+        if (one->used < oldest->used) oldest = one;
+    }
+    if (!table->known_count) return NULL;
+    if (!known) list_areas(table, known = oldest);
+    known->used = ++table->asked;
+    return known->count < 0 ? NULL : known;
+}
+
+/* As below, with the areas of the open fields. */
+INLINE int find_contested_areas(
+    const Table *table, const Known *known, Bits contested, Figures *figures)
+{
+    const Py_ssize_t words = words_of(table);
+    int is_contested = 0;
+    clear_set(table, contested);
+    for (int number = 0; number < known->count; number++) {
+        const uint64_t *const area = known->areas + number * words;
+        int occupants = 0, owner = 0;
+        for (int player = 0; player < table->players; player++) {
+            const uint64_t *const own = table->own + player * table->stride;
+            uint64_t some = 0;
+            for (Py_ssize_t word = 0; word < words; word++) some |= own[word] & area[word];
+            occupants += some != 0;
+            if (some) owner = player;
+        }
+        if (occupants == 1) figures[owner].sole += known->sizes[number];
+        if (occupants < 2) continue;
+        is_contested = 1;
+        for (Py_ssize_t word = 0; word < words; word++) contested[word] |= area[word];
+    }
+    return is_contested;
+}
+
 /* Find the contested fields, and count those of areas with one player. */
 INLINE int find_contested(Table *table, Bits contested, Figures *figures)
 {
@@ -1033,7 +1176,9 @@ INLINE int measure_sets(Table *table, Figures *figures)
 {
     memset(figures, 0, MOST_PLAYERS * sizeof *figures);
     int *stacks = table->fresh, count = list_stacks(table, stacks, figures);
-    int is_contested = find_contested(table, table->four, figures);
+    const Known *known = find_known(table);
+    int is_contested = known ? find_contested_areas(table, known, table->four, figures)
+                             : find_contested(table, table->four, figures);
     count_stones(table, stacks, count, table->four, figures);
     if (is_contested) spread_claims(table, table->four, figures);
     return count_set(table, table->open);
@@ -1076,14 +1221,17 @@ static void foresee_on(Table *table, const Sight *sight, Foresight *foresight)
     } else {
         open_fields = measure(table, foresight->soon);
     }
-    long turns = table->turns;
-    run_to_the_end(table);
+    const long turns = table->turns;
+    const int is_open_somewhere = run_while_open(table);
     foresight->openness = (double)open_fields / (double)table->ground.fields;
     if (table->turns == turns) {
         memcpy(foresight->end, foresight->soon, sizeof foresight->end);
         foresight->certainty = 1.0;
     } else {
-        measure(table, foresight->end);
+        if (is_open_somewhere)
+            measure(table, foresight->end);
+        else
+            memset(foresight->end, 0, sizeof foresight->end);
         foresight->certainty = pow(FADING, (double)(table->turns / table->players));
     }
 }
@@ -1644,8 +1792,7 @@ static PyObject *native_measure(PyObject *module, PyObject *const *args, Py_ssiz
     (void)module;
     Table table;
     Figures figures[MOST_PLAYERS];
-    if (!expect(count, 5) || !open_table(&table, args, ONE_TURN)) return NULL;
-    list_open(&table);
+    if (!expect(count, 5) || !open_table(&table, args, MEASURING)) return NULL;
     measure(&table, figures);
     PyObject *all = figures_tuple(figures, table.players);
     close_table(&table);

@@ -882,7 +882,7 @@ static PyObject *native_explore(PyObject *module, PyObject *const *args, Py_ssiz
     Table *table = malloc(sizeof *table);
     if (!table) return PyErr_NoMemory();
     PyObject *found = NULL;
-    if (open_table(table, args, SETTLING)) {
+    if (open_table(table, args, SEARCHING)) {
         Search search = {.table = table, .effort = plan.effort, .check = args[8]};
         search.cells = (const byte *)PyBytes_AsString(args[1]);
         search.neighbours = (const byte *)PyBytes_AsString(args[2]);

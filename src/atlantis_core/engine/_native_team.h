@@ -241,7 +241,7 @@ static int start_helper(Team *team, const Table *table)
     helper->table.ground = table->ground;
     helper->table.ground.segments = NULL;
     helper->table.players = table->players;
-    if (allocate(&helper->table, SETTLING)) {
+    if (allocate(&helper->table, SEARCHING)) {
         team->helpers[team->helper_count] = helper;
         if (!pthread_create(&helper->thread, NULL, help, helper)) return 1;
         close_table(&helper->table);

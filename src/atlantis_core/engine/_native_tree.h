@@ -601,7 +601,7 @@ static PyObject *native_search(PyObject *module, PyObject *const *args, Py_ssize
     if (!tree) return PyErr_NoMemory();
     PyObject *found = NULL;
     if (read_habits(args[6], tree) && read_plan(args[7], &tree->at_root) &&
-        read_plan(args[8], &tree->inside) && open_table(&tree->table, args, SETTLING)) {
+        read_plan(args[8], &tree->inside) && open_table(&tree->table, args, SEARCHING)) {
         tree->shuffle = args[9];
         tree->check = args[10];
         found = search_tree(tree, args);
