@@ -78,7 +78,7 @@ _MARK_WORDS = {
 def describe_verdict(verdict: TurnVerdict, cast: Cast) -> str:
     """A verdict with its loss: ``bad: Ada's chance: 63% before, 25% after (loses 38%)``.
 
-    Chances that are proved are called so.
+    Says "proved" of chances that a proof gives.
     """
     player = cast[verdict.player]
     before, after = verdict.percent_before, verdict.percent_after

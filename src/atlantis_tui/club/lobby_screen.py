@@ -78,7 +78,7 @@ class LobbyScreen(BaseScreen):
         clients: ClientList | None = None,
         terms: ClubTerms | None = None,
     ) -> None:
-        """Learns from `clients` when the folder has changed; looks itself without them."""
+        """`clients` report changes of the folder; without them the screen checks it itself."""
         super().__init__()
         self._clients = clients
         self._folder = folder

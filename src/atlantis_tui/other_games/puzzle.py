@@ -42,7 +42,7 @@ class PuzzleProgress:
         return f"{end}. {comment}" if comment else end
 
     def refuse(self, move: Move) -> str:
-        """Message for a wrong move; "" if it is correct, and then follow its line."""
+        """Message about a wrong move. Returns "" for a correct one, and follows its line."""
         if self._document.position.to_move != self._solver:
             return ""
         step = self._document.record.last_step + 1
