@@ -97,8 +97,11 @@ def test_mark_follows_from_the_loss_and_the_fall(
 @pytest.mark.parametrize(
     ("mark", "words"),
     [
-        (TurnMark.BAD, "bad: Ada's chance: 37% before, 11% after (loses 26%)"),
-        (TurnMark.BLUNDER, "blunder: Ada's chance: 37% before, 11% after (loses 26%)"),
+        (TurnMark.BAD, "bad: Ada's chance: 37% before, 11% after (loses 26%, 20% for sure)"),
+        (
+            TurnMark.BLUNDER,
+            "blunder: Ada's chance: 37% before, 11% after (loses 26%, 20% for sure)",
+        ),
         (TurnMark.NONE, "Ada's chance: 37% before, 11% after"),
         (
             TurnMark.UNCLEAR,
@@ -159,9 +162,27 @@ def test_alternative_that_withstands_all_searches_is_the_better_turn(
     worth = {("pass", False): 0.3, ("a1-b2", False): 0.62, ("a1-b2", True): 0.5}
     found, searches = judge_with(monkeypatch, promises, worth)
     assert found.best == parse_moves("a1-b2")
-    assert found.loss == pytest.approx(0.2)
+    assert found.loss == pytest.approx((0.32 + 2 * 0.2) / 3)
     assert found.mark is TurnMark.BAD
     assert ("pass", True) in searches
+
+
+@pytest.mark.parametrize(
+    ("first", "confirmed", "mark"),
+    [
+        (0.11, 0.13, TurnMark.DOUBTFUL),
+        (0.2, 0.13, TurnMark.BAD),
+        (0.3, 0.09, TurnMark.UNCLEAR),
+        (0.07, 0.3, TurnMark.UNCLEAR),
+        (0.1, 0.12, TurnMark.UNCLEAR),
+    ],
+)
+def test_both_searches_count_but_neither_may_refute(
+    monkeypatch: pytest.MonkeyPatch, first: float, confirmed: float, mark: TurnMark
+) -> None:
+    promises = {"a1-b2": 0.6, "pass": 0.3}
+    worth = {("pass", False): 0.3, ("a1-b2", False): 0.3 + first, ("a1-b2", True): 0.3 + confirmed}
+    assert judge_with(monkeypatch, promises, worth)[0].mark is mark
 
 
 def test_turn_that_shows_a_loss_of_ten_percent_has_a_mark() -> None:

@@ -2,7 +2,7 @@
 
 A search of the position before the turn finds alternatives. An alternative that promises more is
 searched as deeply as the turn played. If it still promises more, both are searched again with more
-effort and another seed; the smallest difference counts. So a mark needs a better turn that
+effort and another seed; the mean difference counts. So a mark needs a better turn that
 withstood three searches. A turn is unclear if the value falls but no better turn withstood them.
 """
 
@@ -34,6 +34,11 @@ from .verdicts import (
     raised,
 )
 
+PROMISED_GAIN = 0.08
+"""The smallest gain promised by the search of a position that makes an alternative worth a search.
+"""
+LEAST_GAIN, LEAST_CONFIRMED = 0.08, 0.1
+"""The smallest gains in the first and the confirming search; their mean must reach a loss."""
 MOST_ALTERNATIVES = 5
 """The most alternatives that are searched in one pass."""
 CONFIRMING_FACTOR, CONFIRMING_SEED = 3, 1
@@ -106,7 +111,7 @@ class _TurnJudge:
         """The first alternative that withstands all searches."""
         promising = self._promising(before.candidates)
         for candidate, after in islice(promising, MOST_ALTERNATIVES):
-            gain = self._gains[after] = self._gain(after, candidate)
+            gain = self._gains[after] = self._gain(after)
             if gain >= DOUBTFUL_LOSS:
                 return _Better(candidate.turn, after, gain)
         return None
@@ -115,23 +120,26 @@ class _TurnJudge:
         """The alternatives, not searched yet, that promise more than the turn played."""
         own = self._value(self._played).chances[self._player]
         for candidate in candidates:
-            if candidate.chances[self._player] - own < DOUBTFUL_LOSS:
+            if candidate.chances[self._player] - own < PROMISED_GAIN:
                 return
             after = play_turn(self._asked.position, candidate.turn)
             if after not in self._gains:
                 yield candidate, after
 
-    def _gain(self, after: Position, candidate: Candidate) -> float:
-        """Gain of an alternative over the turn played: the smallest difference found."""
-        own = self._value(self._played).chances[self._player]
-        gain = min(candidate.chances[self._player], self._value(after).chances[self._player]) - own
-        if gain < DOUBTFUL_LOSS:
+    def _gain(self, after: Position) -> float:
+        """Gain of an alternative over the turn played.
+
+        The confirming search counts twice; each search alone may err by several points.
+        """
+        player = self._player
+        gain = self._value(after).chances[player] - self._value(self._played).chances[player]
+        if gain < LEAST_GAIN:
             return gain
-        confirmed, played = (
-            self._value(position, confirms=True).chances[self._player]
-            for position in (after, self._played)
-        )
-        return min(gain, confirmed - played)
+        best, played = (self._value(each, confirms=True) for each in (after, self._played))
+        confirmed = best.chances[player] - played.chances[player]
+        if confirmed < LEAST_CONFIRMED:
+            return min(gain, confirmed)
+        return round((gain + 2 * confirmed) / 3, STORED_DIGITS)
 
     def _unmarked_loss(self, before: PositionValue) -> float:
         """The loss against the alternatives that were searched; without any, an estimate.

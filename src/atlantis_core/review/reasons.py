@@ -65,6 +65,8 @@ def describe_moment(moment: Moment, cast: Cast) -> str:
             return str(moment.mark.value)
 
 
+_NOTABLE = 5
+"""Percent by which the fall of the chance exceeds the sure loss for both to be shown."""
 _MARK_WORDS = {
     TurnMark.GOOD: "the only good turn: ",
     TurnMark.NONE: "",
@@ -76,7 +78,7 @@ _MARK_WORDS = {
 
 
 def describe_verdict(verdict: TurnVerdict, cast: Cast) -> str:
-    """A verdict with its loss: ``bad: Ada's chance: 63% before, 25% after (loses 38%)``.
+    """A verdict with its loss: ``bad: Ada's chance: 63% before, 45% after (loses 18%)``.
 
     Says "proved" of chances that a proof gives.
     """
@@ -94,7 +96,13 @@ def describe_verdict(verdict: TurnVerdict, cast: Cast) -> str:
     if verdict.mark is TurnMark.GOOD:
         further = ", and the fall shows only after the turn" if before > after else ""
         return f"{text}; every other turn is worse{further}"
-    return f"{text} (loses {verdict.percent_lost}%)" if verdict.mark.is_mistake else text
+    return f"{text} ({_describe_loss(verdict)})" if verdict.mark.is_mistake else text
+
+
+def _describe_loss(verdict: TurnVerdict) -> str:
+    """The fall of the chance, and the sure loss, which decides the mark, if it is much smaller."""
+    lost, sure = verdict.percent_lost, round(100 * verdict.loss)
+    return f"loses {lost}%, {sure}% for sure" if lost - sure >= _NOTABLE else f"loses {lost}%"
 
 
 def describe_better(verdict: TurnVerdict) -> tuple[str, ...]:
