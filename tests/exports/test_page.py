@@ -87,6 +87,14 @@ def whole() -> Story:
     return annotated(0, 12)
 
 
+def test_field_names_can_be_read_on_the_colour_of_a_player() -> None:
+    style = draw_page(whole()).partition("</style>")[0]
+    rule = re.search(r"text\.name ?\{([^}]*)\}", style)
+    assert rule is not None
+    assert "stroke:" in rule[1], "an outline in the colour of empty fields"
+    assert "paint-order:" in rule[1]
+
+
 def test_page_has_an_image_for_every_turn_of_every_line() -> None:
     story = annotated()
     page = Parsed(draw_page(story))
