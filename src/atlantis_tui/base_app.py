@@ -43,6 +43,7 @@ from atlantis_tui.terminal.filters import NoColors, OnlyAscii, OnlyHarmless
 from atlantis_tui.terminal.input_queue import InputQueue
 from atlantis_tui.terminal.live_settings import (
     forget_styles,
+    keep_few_closed_widgets,
     set_color_depth,
     set_mouse,
     set_pace,
@@ -86,6 +87,7 @@ class BaseApp(App[None]):
         self._recent_input = RecentInput()
         self.crash = ""
         """The crash report, if an unexpected error ended the app."""
+        keep_few_closed_widgets()
         super().__init__(css_path=_STYLE_SHEET)
         self._notifications = TimedNotifications()
         self.options = options or Options()

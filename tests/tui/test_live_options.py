@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 import textual.screen
+from textual._styles_cache import StylesCache
 
 from atlantis_core.rules.overlays import Overlay
 from atlantis_core.rules.shapes import Shape, traditional_start
@@ -184,3 +186,16 @@ async def test_alert_rings_and_notifies_unless_the_window_has_the_focus(
         monkeypatch.undo()
     assert rung == [True]
     assert ("\x1b]9;Atlantis: your turn\x07" in written) is is_notified
+
+
+async def test_closed_screens_are_not_kept_in_memory() -> None:
+    def painted() -> int:
+        """The number of widgets, closed ones too, whose lines are in memory."""
+        gc.collect()
+        return sum(isinstance(each, StylesCache) for each in gc.get_objects())
+
+    async with playing(START) as driver:
+        await driver.press("?", "escape")
+        before = painted()
+        await driver.press(*("?", "escape") * 20)
+        assert painted() < before + 40

@@ -1,4 +1,4 @@
-"""Settings that Textual reads once, when it starts, changed while it runs.
+"""Settings that Textual reads once, when it starts, changed while it runs; the size of a cache.
 
 Depends on Textual's private names; the tests look at what the terminal gets.
 """
@@ -6,11 +6,13 @@ Depends on Textual's private names; the tests look at what the terminal gets.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import textual.screen
 from rich.console import COLOR_SYSTEMS
 from textual import constants
+from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.driver import Driver
 from textual.screen import Screen
@@ -18,6 +20,7 @@ from textual.screen import Screen
 from atlantis_tui.settings.options import COLOR_SYSTEM_NAMES, SLOW_FRAMES, Colors
 
 _USUAL_FRAMES = 60
+_MOST_KEPT = 32
 
 
 def set_color_depth(app: App[None], depth: Colors) -> None:
@@ -41,6 +44,12 @@ def set_pace(screens: Iterable[Screen[Any]], *, is_slow: bool) -> None:
     for screen in screens:
         screen._update_timer.stop()  # noqa: SLF001
         vars(screen)["_Screen__update_timer"] = None  # the next one has the new period
+
+
+def keep_few_closed_widgets() -> None:
+    """Shrink a cache of Textual that keeps the lines of up to 1024 closed widgets: 30 MB."""
+    caching: Any = StylesCache
+    caching.get_inner_outer = lru_cache(_MOST_KEPT)(caching.get_inner_outer.__wrapped__)
 
 
 def forget_styles(app: App[None]) -> None:
