@@ -372,6 +372,19 @@ def test_line_from_a_pipe_is_cut_before_it_fills_the_memory(
     assert list(line_dialogue.piped_lines()) == ["look", "01234", "", "end"]
 
 
+def test_interrupt_drops_the_typed_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed: Iterator[str | BaseException] = iter(["look", KeyboardInterrupt(), "end", EOFError()])
+
+    def read(_: str) -> str:
+        line = next(typed)
+        if isinstance(line, BaseException):
+            raise line
+        return line
+
+    monkeypatch.setattr("builtins.input", read)
+    assert list(line_dialogue.typed_lines()) == ["look", "end"]
+
+
 def test_command_in_a_pipe_at_20_columns(tmp_path: Path) -> None:
     environ = {**PLAIN, "COLUMNS": "20", "HOME": str(tmp_path)}
     lines = b"look\nb3-c4\nend\nmine\n? all\nmenu\nquit\n"
