@@ -252,6 +252,7 @@ def test_a_file_that_is_no_index_stays_as_it_is(
 
     assert finished.status == 1
     assert "cannot be used as index" in finished.err
+    assert finished.err.endswith("(name another file with --index)\n"), "not to delete a letter"
     assert other.read_bytes() == before
 
 

@@ -112,7 +112,8 @@ class GameIndex:
             self._file_opened = path.stat() if path.exists() else None  # not in memory
         except (sqlite3.Error, OSError, UnicodeError) as error:
             name, reason = showable(str(path)), getattr(error, "strerror", None) or error
-            hint = "delete it, or name another file with --index"
+            is_usual = path.parent == usual_index().parent
+            hint = f"{'delete it, or ' if is_usual else ''}name another file with --index"
             raise IndexFailedError(
                 f"'{name}' cannot be used as index: {reason} ({hint})"
             ) from error
