@@ -1,20 +1,21 @@
 """Cost of the worst files relative to honest ones of their size, and quitting while they are open.
 
-Measures processor time of whole commands, so that a busy machine changes little. Quitting is
-measured on a pseudo-terminal, from Ctrl+Q to the end of the process, relative to quitting an
-ordinary game; the claim's name includes the milliseconds.
+Measures processor time of whole commands, honest and hostile files in turn, so that a busy machine
+changes little. Quitting is measured on a pseudo-terminal, from Ctrl+Q to the end of the process,
+relative to quitting an ordinary game; the claim's name includes the milliseconds.
 """
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from benchmarks.claims import Claim, at_most
+from benchmarks.timing import best_seconds
 from tests.costly_files import LARGEST, SMALLEST, costly, honest, unpack
 from tests.tui.terminal import Terminal, app_command
 
@@ -34,32 +35,23 @@ def claims() -> Iterator[Claim]:
 
 
 def _costs(path: Path) -> Iterator[Claim]:
-    usual = {command: _honest_costs(command, path) for command in ("check", "show", "replay")}
+    """An honest file of the same size has a fixed cost, and one per byte."""
+    small, large = path.with_name("small.json"), path.with_name("large.json")
+    small.write_bytes(honest(SMALLEST))
+    large.write_bytes(honest(LARGEST))
     for name, content in costly():
         path.write_bytes(content)
-        size = min(LARGEST, len(unpack(content)))
-        for command, (least, more) in usual.items():
-            title = f"{command}, {name}, {size // 1000} KB, over honest"
-            yield at_most(5.0, title, _seconds(command, path) / (least + more * size))
+        share = min(LARGEST, len(unpack(content))) / LARGEST
+        for command in ("check", "show", "replay"):
+            runs = [partial(_run, command, file) for file in (path, small, large)]
+            cost, least, most = best_seconds(*runs, rounds=2)
+            title = f"{command}, {name}, {round(share * LARGEST / 1000)} KB, over honest"
+            yield at_most(5.0, title, cost / (least + (most - least) * share))
 
 
-def _honest_costs(command: str, path: Path) -> tuple[float, float]:
-    """The cost of a command on an honest file: the fixed part, and the part per byte."""
-    spent = []
-    for size in (SMALLEST, LARGEST):
-        path.write_bytes(honest(size))
-        spent.append(_seconds(command, path))
-    least, most = spent
-    return least, (most - least) / LARGEST
-
-
-def _seconds(command: str, path: Path) -> float:
-    """Processor time of a command on a file."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+def _run(command: str, path: Path) -> None:
     words = [sys.executable, "-m", "atlantis_core", command, str(path)]
     subprocess.run(words, capture_output=True, check=False, timeout=600)  # noqa: S603 -- our own
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _quitting(folder: Path) -> Iterator[Claim]:
