@@ -122,7 +122,6 @@ class ReviewTask(Enum):
     NONE = "none"
     RETRY = "retry"
     """Another turn instead of the mistake it opens at."""
-    EXPORT = "export"
     JUDGE = "judge"
     """The judgement of all moves, in other games."""
 
@@ -140,7 +139,6 @@ class StoryChoice(Enum):
     BOARD = "board"
     REVIEW = "review"
     RETRY = "retry"
-    EXPORT = "export"
     REMATCH = "rematch"
     SAME_SEATS = "same seats"
     """A rematch in which the same player begins."""

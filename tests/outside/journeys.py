@@ -438,6 +438,8 @@ JOURNEYS = (
         (
             Step(":a1 c1" + ENTER, "PlayScreen", "1>"),
             Step("t", "StoryScreen", "over"),
+            Step("e", "TextDialog", "short.html", "review/story_screen:action_export"),
+            Step(ESCAPE, "StoryScreen", "over"),
         ),
     ),
     Journey(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from textual.events import Paste
 
 from atlantis_core.diagram import Look, Style, draw
 from atlantis_core.drafts import Draft, add_segments, draft_of_shape
+from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.positions.board import Board
 from atlantis_core.positions.grid import Field, parse_field, parse_segment, segment_fields
 from atlantis_core.positions.symmetry import Symmetry
@@ -275,6 +277,19 @@ async def test_game_starts_on_the_edited_board() -> None:
         walker.on(NewGameScreen)
         await walker.press("enter")
         assert len(walker.on(PlayScreen).document.game.start.board) == 49
+
+
+async def test_game_with_a_player_without_stones_is_started_on_request() -> None:
+    board = parse_template("hexagon:2 3")
+    first, second, third = board.players
+    emptied = replace(board, players=(first, second, third._replace(stacks=FrozenMap())))
+    async with walking(screen=lambda: editor(emptied)) as walker:
+        await walker.press("b")
+        walker.on(EditorScreen)
+        assert "no stones yet: " in walker.text("message")
+        assert "press b again to start all the same" in walker.text("message")
+        await walker.press("b")
+        walker.on(NewGameScreen)
 
 
 async def test_invalid_board_cannot_start_a_game() -> None:

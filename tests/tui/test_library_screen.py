@@ -9,6 +9,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 from threading import Event
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,7 @@ from atlantis_tui.start.library_rows import GameRows, fit_names
 from atlantis_tui.start.library_screen import LibraryScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.start_screen import StartScreen
+from atlantis_tui.widgets.row_list import RowList
 from tests.packaged_games import index_bots_games
 from tests.tui.walking import GAME, Walker, walking
 from tests.waiting import PATIENCE
@@ -64,6 +66,23 @@ async def test_games_folder_is_indexed_and_listed() -> None:
         text = await listed(walker, "Ann - Bob", "Cleo - Bob", "1-2")
         assert text.count("running") == 2
         await walker.until(lambda: "3 games, newest first" in walker.text("message"))
+
+
+async def test_library_does_not_call_itself_empty_before_it_has_looked() -> None:
+    texts: list[str] = []
+    screen = LibraryScreen()
+    show = RowList.show_rows
+
+    def show_rows(rows: RowList, *options: Any) -> None:
+        show(rows, *options)
+        texts.append(rows.text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RowList, "show_rows", show_rows)
+        async with walking(screen=lambda: screen) as walker:
+            await listed(walker, "Ann - Bob")
+    assert not any("no games" in text for text in texts)
+    assert any("indexing" in text for text in texts)
 
 
 async def test_start_screen_imports_the_library_before_it_is_opened(

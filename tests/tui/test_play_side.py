@@ -42,7 +42,7 @@ def panel(height: int) -> list[str]:
 
 def test_goal_that_does_not_fit_ends_with_a_sign() -> None:
     whole = panel(40)
-    assert whole[-1].endswith("twice sink.")
+    assert whole[-1].endswith("Lessons: Learn.")
     for height in range(4, len(whole)):
         shown = panel(height)
         assert len(shown) <= height

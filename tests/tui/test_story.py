@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict
@@ -19,6 +20,7 @@ from atlantis_tui.review.story_screen import StoryScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.start.start_screen import StartScreen
+from atlantis_tui.widgets.text_dialog import TextDialog
 from atlantis_tui.widgets.text_lines import TextLines, as_piece
 from tests.little_boards import position
 from tests.tui.driving import STILL, Driver, playing
@@ -127,14 +129,23 @@ async def test_message_says_that_there_is_no_worst_turn(tmp_path: Path) -> None:
         assert notified(driver) == ["no mistakes found"]
 
 
-async def test_export_opens_the_review_with_its_prompt(tmp_path: Path) -> None:
-    async with playing(document=short(tmp_path)) as driver:
+async def test_export_proposes_a_free_name_and_says_where_the_file_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    document = short(tmp_path)
+    assert document.path is not None
+    first, second = (f"{document.path.stem}{ending}.html" for ending in ("", "-2"))
+    async with playing(document=document) as driver:
         await story_of(driver)
-        await driver.press("e")
-        await driver.until(lambda: isinstance(driver.app.screen, ReviewScreen))
-        await driver.until(lambda: bool(driver.app.screen.query(".command")))
-        values = [command.value for command in driver.app.screen.query(".command")]  # type: ignore[attr-defined]
-        assert values == ["export "]
+        for name in (first, second):
+            await driver.press("e")
+            await driver.until(lambda: isinstance(driver.app.screen, TextDialog))
+            assert driver.app.screen.query_one(Input).value == name
+            await driver.press("enter")
+            await driver.until((tmp_path / name).exists)
+            await driver.until(lambda: isinstance(driver.app.screen, StoryScreen))
+        await driver.until(lambda: any(second in text for text in notified(driver)))
 
 
 @pytest.mark.parametrize("key", ["s", "Q"])

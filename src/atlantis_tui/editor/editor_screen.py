@@ -143,6 +143,8 @@ class EditorScreen(BaseScreen):
         self.state = EditorState(DraftHistory(draft or Draft()))
         self.path: Path | None = None
         self.saved = self.state.draft
+        self._doubted: Draft | None = None
+        """The board of which the user has heard that a player has no stones."""
         self.problems: tuple[Diagnostic, ...] = ()
         self.questions = EditorQuestions(self)
         self._canvas: EditorCanvas = make_canvas(self.state.draft)
@@ -192,14 +194,15 @@ class EditorScreen(BaseScreen):
     def _file_name(self) -> str:
         return self.path.name if self.path else "new board"
 
+    def _without_stones(self) -> list[str]:
+        """The names of players without stones."""
+        players = self.state.draft.players
+        return [name for n, name in enumerate(self.state.cast.names) if not players[n].stacks]
+
     def _notes(self) -> list[str]:
         """Remarks about a valid board that would not make a good game."""
         notes = []
-        draft = self.state.draft
-        empty = [
-            name for n, name in enumerate(self.state.cast.names) if not draft.players[n].stacks
-        ]
-        if empty:
+        if empty := self._without_stones():
             notes.append(f"no stones yet: {', '.join(empty)}")
         if self._is_over_at_once():
             notes.append(OVER_AT_ONCE)
@@ -307,6 +310,11 @@ class EditorScreen(BaseScreen):
             return
         if self._is_over_at_once():
             self.frame.say("; ".join(reversed(self._notes())))
+            return
+        if self._without_stones() and self._doubted is not self.state.draft:
+            self._doubted = self.state.draft
+            names = ", ".join(self._without_stones())
+            self.frame.say(f"no stones yet: {names}; press b again to start all the same")
             return
         from atlantis_tui.start.set_up import SetUp
 

@@ -307,8 +307,6 @@ class PlayScreen(BaseScreen):
                 self._open_review(turn, back=self._back_to_story)
             case StoryChoice.RETRY:
                 self._open_review(turn, ReviewTask.RETRY, self._back_to_story)
-            case StoryChoice.EXPORT:
-                self._open_review(turn, ReviewTask.EXPORT, self._back_to_story)
             case StoryChoice.REMATCH:
                 self._play_again()
             case StoryChoice.SAME_SEATS:

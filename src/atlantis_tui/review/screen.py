@@ -133,9 +133,7 @@ class ReviewScreen(BaseScreen):
             self.call_after_refresh(self._begin_task)
 
     def _begin_task(self) -> None:
-        if self._first_task is ReviewTask.EXPORT:
-            self.action_export()
-        elif self.review.judgement is not None:
+        if self.review.judgement is not None:
             self.view.show_chances(is_shown=True)
             self.action_find_better()
 

@@ -5,8 +5,11 @@ A bot judges the game in the background and fills in chances, accuracy and the w
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import cached_property
+from itertools import chain, count
+from pathlib import Path
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -21,6 +24,7 @@ from atlantis_core.rules.scoring import Outcome
 from atlantis_core.seats import SeatKind
 from atlantis_core.support.errors import AtlantisError
 from atlantis_core.support.phrases import counted
+from atlantis_core.support.safe_text import showable
 from atlantis_tui.board.player_list import PlayerList, board_of, player_list_of
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
@@ -42,6 +46,7 @@ TEXT = 46
 """Columns of the text beside the board."""
 _BARS = 2
 """Lines of title and keys."""
+_FORMATS = "a web page; .gif, .cast, .svg, .png or .txt for other formats"
 
 
 class StoryScreen(BaseScreen):
@@ -243,8 +248,29 @@ class StoryScreen(BaseScreen):
     def action_new_game(self) -> None:
         self._go(StoryChoice.NEW_GAME)
 
-    def action_export(self) -> None:
-        self._go(StoryChoice.EXPORT)
+    @work
+    async def action_export(self) -> None:
+        """Ask for a file, and write the game as a web page, picture or recording."""
+        words = await self.ask_text("Export the game", self._free_name(), _FORMATS)
+        if not words:
+            return
+        from atlantis_core.exports.requests import export
+
+        overlay, cast = self.atlantis.options.overlay, self._player_list.cast
+        shown = ReplayCursor(self.replay.tree, self.replay.place)
+        try:
+            path = await asyncio.to_thread(export, shown, words, cast, overlay=overlay)
+        except (AtlantisError, OSError) as error:
+            self._answer(f"not exported: {error}")
+        else:
+            self._answer(f"exported to {showable(str(path.absolute()), 200)}")
+
+    def _free_name(self) -> str:
+        """A name for a web page that no file in the working folder has."""
+        path = self.document.path
+        stem = "game" if path is None else path.stem
+        names = chain([f"{stem}.html"], (f"{stem}-{n}.html" for n in count(2)))
+        return next(name for name in names if not Path(name).exists())
 
     def action_menu(self) -> None:
         self._go(StoryChoice.START_SCREEN)

@@ -100,8 +100,8 @@ class LibraryScreen(BaseScreen):
         self._own = ""
         self._first: asyncio.Future[SearchResult] | None = None
         """The first games, for which the search begins before the screen is laid out."""
-        self._indexing = 0
-        """Processes that are indexing games."""
+        self._indexing = 1
+        """Processes that are indexing games; the first starts when the list is complete."""
 
     @property
     def help_words(self) -> str:
@@ -130,6 +130,7 @@ class LibraryScreen(BaseScreen):
         if len(self._list.numbers) >= FIRST_LISTED:
             await self._refresh()
         wanted = (games_folder(), self._path)
+        self._indexing -= 1
         self._index([str(path) for path in wanted if path is not None and path.exists()])
 
     def say(self, text: str, look: str = "plain") -> None:

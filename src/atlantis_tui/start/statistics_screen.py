@@ -38,6 +38,10 @@ _MOST_CHARTED = 400
 _WIDEST_STEP = 6
 """Columns of a game in the chart while there are few games."""
 _FORGET = "forget"
+_ABOUT_NAME = (
+    "Your statistics are about the player of this name, which new games propose for you. "
+    "It is stored on this machine."
+)
 
 
 class StatisticsScreen(BaseScreen):
@@ -82,7 +86,7 @@ class StatisticsScreen(BaseScreen):
     async def action_own_name(self) -> None:
         """Ask for the user's name: automatically the first time, later on request."""
         now = self._history.name or system_name()
-        name = await self.ask_text("Your name", now, "used for new games; stored on this machine")
+        name = await self.ask_text("Your name", now, _ABOUT_NAME)
         if name:
             self._try(lambda: add_name(history_path(), name), "")
 
