@@ -49,7 +49,8 @@ def test_rating_follows_the_places_and_not_the_order_of_seats(places: list[int])
 
 
 def test_newcomers_have_the_first_rating_and_odd_games_do_not_count() -> None:
-    assert Rating().shown == FIRST_SHOWN
+    assert Rating().shown == FIRST_SHOWN == 1000
+    assert Rating(26.0, 8.0).shown == 1080
     assert rate([PlayedGame(("ann", "ann"), (1, 2)), PlayedGame(("ann",), (1,))]) == {}
 
 
