@@ -153,12 +153,12 @@ async def _delays(folder: Path, club: Path) -> list[Claim]:
         ]
         cost_of_one, cost_of_crowd = map(min, zip(*costs, strict=True))
     return [
-        at_most(1.5, f"a turn at the opponent, {GAMES} games, median, over that of one game",
+        at_most(2.0, f"a turn at the opponent, {GAMES} games, median, over that of one game",
                 of_club / of_one),
         at_most(2.0, f"processor time of a turn for each of {SPECTATORS} spectators,"
                 " over the player of one game", cost_of_crowd / SPECTATORS / cost_of_one),
         at_most(20.0, "memory of a spectator in the lobby of a club (PSS)", in_lobby, "MB"),
-        at_most(24.0, "memory of a spectator in a game of a club (PSS)", in_game, "MB"),
+        at_most(20.0, "memory of a spectator in a game of a club (PSS)", in_game, "MB"),
     ]  # fmt: skip
 
 

@@ -7,7 +7,9 @@ import socket
 import subprocess
 import sys
 
-from tests.waiting import PATIENCE
+from atlantis_tui.hosting.fork_server import MANY, MAX_MESSAGE
+from tests.hosting.conftest import children_of
+from tests.waiting import PATIENCE, wait_for
 
 
 def test_exits_cleanly_when_the_host_closes_without_reading_the_last_message() -> None:
@@ -26,6 +28,26 @@ def test_exits_cleanly_when_the_host_closes_without_reading_the_last_message() -
 
     _, said = fork_server.communicate(timeout=PATIENCE)
 
+    assert (fork_server.returncode, said) == (0, b"")
+
+
+def test_recording_of_a_visit_ends_and_clients_start_afterwards() -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        fork_server = subprocess.Popen(
+            [sys.executable, "-m", "atlantis_tui.hosting.fork_server", str(theirs.fileno())],
+            pass_fds=[theirs.fileno()],
+            stderr=subprocess.PIPE,
+        )
+    wish = {"arguments": ["--no-such"], "environment": {}, "columns": 80, "rows": 24}
+    with ours:
+        ours.settimeout(PATIENCE)
+        for number in range(1, MANY + 2):
+            ours.send(json.dumps({"id": number, **wish}).encode())
+            assert json.loads(ours.recv(MAX_MESSAGE))["pid"]
+            assert "exited" in json.loads(ours.recv(MAX_MESSAGE))
+            wait_for(lambda: not children_of(fork_server.pid))
+    _, said = fork_server.communicate(timeout=PATIENCE)
     assert (fork_server.returncode, said) == (0, b"")
 
 

@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from itertools import count
 
 from atlantis_core.bots.threads import VARIABLE as THREADS
-from .fork_server import MAX_MESSAGE, PATIENCE_SECONDS, set_window_size
+from .fork_server import MAX_MESSAGE, PATIENCE_SECONDS
+from .terminals import set_window_size
 
 MOST_UNREAD = 1 << 16
 """Bytes of input that the app has not read yet; input beyond that is dropped."""

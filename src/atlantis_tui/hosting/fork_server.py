@@ -17,7 +17,6 @@ When the host closes the socket, all clients end.
 
 from __future__ import annotations
 
-import array
 import gc
 import io
 import json
@@ -38,11 +37,11 @@ from rich.cells import cell_len
 
 from atlantis_tui import app
 from atlantis_tui.settings.arguments import Arguments, parse_arguments
+from .shared_code import CodeName, gather
+from .terminals import reopen_streams, set_window_size, stop_echo
 
 if sys.platform != "win32":  # which cannot host (see `make_plan`)
-    import fcntl
     import pty
-    import termios
 
 MAX_MESSAGE = 1 << 16
 NEEDED = (
@@ -71,8 +70,61 @@ NEEDED = (
     "atlantis_tui.widgets.dialogs",
     "atlantis_tui.widgets.key_table",
 )
+MANY = 2
+"""Number of clients with which the memory of later ones is worth the time of a recording."""
 PATIENCE_SECONDS = 8.0
 """Time for a client to exit; longer than the app's own limit."""
+
+
+class Recording:
+    """A child process that visits a game and reports which code it has run."""
+
+    def __init__(self, host: socket.socket) -> None:
+        self.pipe, theirs = os.pipe()
+        self._received = b""
+        self._pid = os.fork()
+        if self._pid == 0:
+            _report_visit(theirs, host)
+        os.close(theirs)
+
+    def is_read(self) -> bool:
+        """Read a part of the report; whether it is complete."""
+        part = os.read(self.pipe, MAX_MESSAGE)
+        self._received += part
+        if not part:
+            os.close(self.pipe)
+            os.waitpid(self._pid, 0)
+        return not part
+
+    @property
+    def names(self) -> list[CodeName]:
+        """The names of the code; none if the visit failed."""
+        with suppress(ValueError):
+            return [(file, name, line) for file, name, line in json.loads(self._received)]
+        return []
+
+    def kill(self) -> None:
+        os.close(self.pipe)
+        _signal(self._pid, signal.SIGKILL)
+        os.waitpid(self._pid, 0)
+
+
+def _report_visit(pipe: int, host: socket.socket) -> NoReturn:
+    """Run the sample visit in a forked child and write which code has run; never returns."""
+    status = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        host.close()
+        from .sample_visit import recorded_visit
+
+        report = json.dumps(sorted(recorded_visit())).encode()
+        with open(pipe, "wb") as stream:
+            stream.write(report)
+        status = 0
+    finally:
+        # The fork server's own code must not continue in the child, whatever happened above.
+        os._exit(status)
 
 
 class ForkServer:
@@ -82,6 +134,10 @@ class ForkServer:
         self._host = host
         self._children: dict[int, int] = {}
         self._deadlines: dict[int, float] = {}
+        self._started = 0
+        self._has_recorded = False
+        self._recording: Recording | None = None
+        self._kept: list[object] = []
         self._wake, waker = os.pipe()
         for descriptor in (self._wake, waker):
             os.set_blocking(descriptor, False)
@@ -92,7 +148,9 @@ class ForkServer:
         """Serve until the host closes the socket, then end all clients."""
         while True:
             watched = [self._host.fileno(), self._wake]
-            ready = select.select(watched, [], [], self._wait())[0]
+            recording = self._recording
+            more = [] if recording is None else [recording.pipe]
+            ready = select.select([*watched, *more], [], [], self._wait())[0]
             if self._wake in ready:
                 os.read(self._wake, 4096)
             if watched[0] in ready:
@@ -102,8 +160,20 @@ class ForkServer:
                 self._handle(json.loads(message), descriptors)
                 for descriptor in descriptors:
                     os.close(descriptor)
+                if self._started >= MANY and not self._has_recorded:
+                    # Here, where no descriptor of a client is open that the child could keep.
+                    self._has_recorded = True
+                    self._recording = Recording(self._host)
+            if recording is not None and recording.pipe in ready and recording.is_read():
+                self._recording = None
+                # Clients from now on copy less memory than those before.
+                gc.unfreeze()  # `gather` looks at all objects
+                self._kept += gather(recording.names)
+                gc.freeze()
             self._reap()
             self._kill_overdue()
+        if self._recording is not None:
+            self._recording.kill()
         self._end_all()
 
     def _receive(self) -> tuple[bytes, list[int]]:
@@ -139,6 +209,7 @@ class ForkServer:
         if not request.get("echo", True):
             stop_echo(terminal)
         self._children[number] = pid
+        self._started += 1
         answer = json.dumps({"id": number, "pid": pid}).encode()
         with suppress(OSError):  # the host has closed the socket; `run` notices
             socket.send_fds(self._host, [answer], [terminal])
@@ -207,30 +278,6 @@ def parse_quietly(words: Sequence[str]) -> Arguments | None:
             return parse_arguments(words)
     except SystemExit:
         return None
-
-
-def reopen_streams() -> None:
-    """Make new standard streams for a child's terminal.
-
-    Those that it inherits know the output of the host, which may be a file, and fail on a terminal.
-    """
-    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
-        stream = open(descriptor, "w" if descriptor else "r", encoding="utf-8", closefd=False)  # noqa: SIM115 - stays open until the child exits
-        setattr(sys, name, stream)
-        setattr(sys, f"__{name}__", stream)
-
-
-def set_window_size(descriptor: int, columns: int, rows: int) -> None:
-    """Set the window size of a terminal."""
-    size = array.array("H", [rows, columns, 0, 0])
-    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, size)
-
-
-def stop_echo(descriptor: int) -> None:
-    """Let a terminal show nothing of what is typed."""
-    settings = termios.tcgetattr(descriptor)
-    settings[3] &= ~termios.ECHO
-    termios.tcsetattr(descriptor, termios.TCSANOW, settings)
 
 
 def _signal(pid: int | None, number: signal.Signals) -> None:
