@@ -331,6 +331,26 @@ def test_connections_with_windows_are_never_dropped() -> None:
     assert table.open("192.0.2.3", Mock())
 
 
+def test_closed_connection_leaves_its_place() -> None:
+    table = ConnectionTable(1, 1)
+    player = Mock()
+    assert table.open("192.0.2.1", player)
+    table.hold(player)
+    table.close(player)
+    assert table.open("192.0.2.1", Mock())
+
+
+def test_connection_that_had_a_window_makes_room_after_older_ones() -> None:
+    table = ConnectionTable(2, 4)
+    player, silent = _connections(2)
+    assert table.open("192.0.2.1", player)
+    table.hold(player)
+    assert table.open("192.0.2.1", silent)
+    table.release(player)
+    assert table.open("192.0.2.1", Mock())
+    assert [each.abort.called for each in (player, silent)] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("address", "network"),
     [
