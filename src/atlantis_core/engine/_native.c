@@ -184,6 +184,7 @@ typedef struct {
     int *first; /* a growing field holds first + n stones in its owner's explosion phase n */
     int *waiting, *touched, *fresh;
     int waiting_count, touched_count;
+    int stack_count; /* of those that were measured last; they stand in `fresh` */
     byte *is_waiting, *is_touched, *mark;
     uint16_t *pairs; /* of cells and neighbours, while something explodes */
     Bits open;       /* the open fields; kept by explosions */
@@ -981,6 +982,7 @@ INLINE int settle_claims(Table *table, int is_going[MOST_PLAYERS], Figures *figu
 {
     const Py_ssize_t words = words_of(table);
     uint64_t *const free_fields = table->three, *const even = table->five;
+    uint64_t left = 0;
     int going = 0;
     for (Py_ssize_t word = 0; word < words; word++) {
         uint64_t seen = 0, twice = 0;
@@ -991,7 +993,7 @@ INLINE int settle_claims(Table *table, int is_going[MOST_PLAYERS], Figures *figu
             seen |= fresh;
         }
         even[word] = twice;
-        free_fields[word] &= ~seen;
+        left |= free_fields[word] &= ~seen;
     }
     for (int player = 0; player < table->players; player++) {
         if (!is_going[player]) continue;
@@ -1003,7 +1005,7 @@ INLINE int settle_claims(Table *table, int is_going[MOST_PLAYERS], Figures *figu
         going += is_going[player];
         if (some) figures[player].nearer += count_set(table, own);
     }
-    return going;
+    return left ? going : 0;
 }
 
 /* How many contested fields each player's stones reach first, in single steps; they stand in
@@ -1176,6 +1178,7 @@ INLINE int measure_sets(Table *table, Figures *figures)
 {
     memset(figures, 0, MOST_PLAYERS * sizeof *figures);
     int *stacks = table->fresh, count = list_stacks(table, stacks, figures);
+    table->stack_count = count;
     const Known *known = find_known(table);
     int is_contested = known ? find_contested_areas(table, known, table->four, figures)
                              : find_contested(table, table->four, figures);
@@ -1352,8 +1355,8 @@ static void look(Table *table, Sight *sight)
     memset(sight, 0, sizeof *sight);
     sight->open_fields = measure(table, sight->figures);
     sight->explosions = table->explosions;
-    for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1))
-        if (is_open(table->cells[index])) count_moves(table, index, sight);
+    for (int number = 0; number < table->stack_count; number++)
+        count_moves(table, table->fresh[number], sight);
 }
 
 /* As `foresee`, with a look on the way right after the player's explosions. */
