@@ -15,6 +15,7 @@ from atlantis_core.transcript.library import transcript_of
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.start.library_screen import LibraryScreen
+from atlantis_tui.widgets.text_lines import Piece
 from tests.commands.running import run
 from tests.packaged_games import START, index_bots_games
 from tests.tui.walking import Walker, walking
@@ -138,6 +139,8 @@ async def test_explorer_has_a_title(started: Path) -> None:
         await walker.press("n")
         text = await explored(walker, "bots: 3")
         assert "Explorer  yours: 3, bots: 3" in text
+        explorer = walker.on(PlayScreen).explorer.explorer
+        assert explorer.lines((20, 10))[0] == (Piece("Explorer", "heading"),)
 
 
 async def test_closed_explorer_in_play_opens_no_index(tmp_path: Path, started: Path) -> None:

@@ -31,7 +31,7 @@ MOST_REPLAYED = 5000
 _TITLE = "Explorer"
 _FIGURES = 11
 """Columns of a number of games and a share of wins."""
-_HIGH = 12
+_HIGH = 10
 """Lines from which on the title may have one of its own."""
 
 

@@ -41,9 +41,7 @@ from .viewport import Arrows, Viewport, with_arrows
 
 MANY_FIELDS = 250
 """If more fields change at once, repainting the whole board is cheaper."""
-TINTED_TERRITORY = (
-    "territory: strong colour secured, weaker alone in the area, faint reached first, blank tied"
-)
+TINTED_TERRITORY = "territory: strong colour secured, weaker alone, faint first, blank tied"
 _NAMES_SAID = {
     Names.ALL: "names on all fields",
     Names.NEAR: "names near the cursor",
