@@ -36,9 +36,9 @@ def rows_of(seen: Seen, *names: str) -> list[str]:
 
 
 def figures_of(seen: Seen) -> list[str]:
-    """The line with the four figures of each player: that of the name, or the next one."""
+    """The line with the name and the figures of each player: four, or three beside long names."""
     lines = [line.rstrip() for line in seen.lines()]
-    found = [line for line in lines if re.search(r"( +\d+){4}$", line)]
+    found = [line for line in lines if re.search(r"[^\d ]( +\d+){3,4}$", line)]
     assert len(found) == len(SEEN)
     return found
 
