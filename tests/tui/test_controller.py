@@ -368,8 +368,14 @@ def test_other_windows_are_told_whom_a_bot_replaces(path: Path) -> None:
         event = each.file_changed(read_state(path), planned=0)
         assert "the bot gentle plays for Ben" in said_by(event)
 
-    host.take_seats((Seat(SeatKind.BOT, "random"), Seat(SeatKind.BOT, "gentle")))
     host.play(THEIRS)
+    event = watching.file_changed(read_state(path), planned=0)
+    while not said_by(event):
+        event = watching.flow.advance()
+    assert "the bot gentle plays for Ben" in said_by(event), "as long as the bot's turn is news"
+
+    host.take_seats((Seat(SeatKind.BOT, "random"), Seat(SeatKind.BOT, "gentle")))
+    host.play(REPLY)
     event = watching.file_changed(read_state(path), planned=0)
     while not said_by(event):
         event = watching.flow.advance()

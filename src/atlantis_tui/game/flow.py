@@ -182,7 +182,8 @@ class GameFlow:
         Returns None while a turn is being shown; the new ones follow it.
         """
         is_showing = self.phase is Phase.SHOWING
-        self._note, self._has_thought = note, True
+        self._note = "; ".join(filter(None, (self._note, note)))
+        self._has_thought = True
         self._queue(self.document.game.turn_number - len(reports), reports)
         return None if is_showing else self.advance()
 
@@ -193,7 +194,11 @@ class GameFlow:
     def seats_changed(self, said: str) -> Event:
         """Continue after another window has changed who plays, or declared something."""
         self._note = said
-        return self.begin()
+        event = self.begin()
+        if isinstance(event, Waiting):
+            # A bot that has taken over moves at once: repeat the message after its turn.
+            self._note = said
+        return event
 
     def show_again(self) -> Event:
         """Show the turns since the last one of the player to move again."""
