@@ -25,7 +25,7 @@ async def wait_for_screen(pilot: Pilot[object], timeout: float = 120.0) -> bool:
     app = pilot.app
     queue = getattr(app, "_input_queue", None)
     for _ in range(MOST_PAUSES):
-        if queue is None or queue.is_empty or app._exit:
+        if queue is None or queue.is_empty or app._exit or app._exception is not None:
             break
         await asyncio.sleep(0.01)
     quiet = 0

@@ -1,5 +1,6 @@
 """A game on the play screen: ending turns, animation, undo, bots, the result, leaving."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -154,7 +155,7 @@ async def test_end_of_the_game_shows_ranking_and_reason() -> None:
         await driver.until(lambda: driver.document.game.is_over)
         text = await story_text(driver)
         assert "The game is over" in text
-        assert text.index("S Steelblue") < text.index("C Crimson"), "the winner comes first"
+        assert re.search(r"S +Steelblue.*C +Crimson", text, re.DOTALL), "the winner comes first"
         await driver.press("escape")
         assert driver.state() is Mode.OVER
         await driver.press("t")

@@ -37,6 +37,11 @@ from tests.tui.driving import wait_until
 from tests.tui.walking import GAME, STILL
 
 SOURCES = Path(atlantis_tui.__file__).parent
+SHORT = (
+    '{"format": "Atlantis transcript", "version": "1.0", "segments": [["a1", "b1", "c1"],'
+    ' ["d1", "e1"]], "players": [{"stacks": {"a1": 2}}, {"stacks": {"c1": 1}}]}'
+)
+"""One turn wins."""
 SAMPLES = Path(__file__).parents[2] / "transcripts"
 TAKERS = {
     "Input",
@@ -116,6 +121,11 @@ PLACES = (
     Place("start/library_screen:compose", "", "b slash"),
     Place("start/library_screen:action_add_games", "", "b a"),
     Place("start/library_screen:action_save_search", "", "b slash x enter S"),
+    Place(
+        "review/story_screen:action_export",
+        "short.json",
+        "colon a 1 minus c 1 enter t StoryScreen e",
+    ),
     Place("palette", "game.json", "ctrl+p"),
 )
 
@@ -154,7 +164,8 @@ def prepare(folder: Path) -> None:
     (folder / "game.json").write_text(GAME)
     (folder / "guest.json").write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
     (folder / "tafl.otg").write_bytes((SAMPLES / "tafl" / "brandub.otg").read_bytes())
-    (folder / "folder").mkdir()
+    (folder / "short.json").write_text(SHORT)
+    (folder / "folder").mkdir(exist_ok=True)
     (folder / "kalah.kalah").write_bytes((SAMPLES / "kalah" / "six-by-four.kalah").read_bytes())
 
 
@@ -226,8 +237,8 @@ async def test_control_characters_in_inputs_are_neither_sent_nor_crash(
     place: Place, screening: Screening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    prepare(tmp_path)
     for kind, text in HOSTILE.items():
+        prepare(tmp_path)
         async with at(place) as pilot:
             app, taker = pilot.app, pilot.app.focused
             assert taker is not None

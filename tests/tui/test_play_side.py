@@ -115,6 +115,8 @@ def test_land_of_the_first_player_is_left_and_of_the_last_right() -> None:
     assert bar.index("|") == 5 + (33 - 5) // 2, "a tick at the half"
     emptier = Position.setup(start.board, [start.stacks(0), {}, {}])
     assert TextLines(land_line(pen, emptier, 12)).text == "land ███|███"
+    for width in range(6):  # a narrow window may have no room for the bar
+        assert TextLines(land_line(pen, start, width)).text == "land "
 
 
 def half_sunk() -> Position:

@@ -79,7 +79,7 @@ async def until_persons_turn(driver: Driver, turn: int) -> None:
 
 async def test_agent_plays_gets_every_turn_and_ends_with_the_app(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    async with playing(START, seats=(PERSON, listener(log))) as driver:
+    async with playing(START, seats=(PERSON, listener(log)), size=(120, 40)) as driver:
         await driver.type("b3-c4")
         await driver.press("t")
         await until_persons_turn(driver, 2)

@@ -58,6 +58,8 @@ def land_line(pen: Pen, position: Position, width: int) -> Row:
     room = width - len(_NAME)
     bar = _with_sea(outlook(position).land, room)
     cells = [_bar_cell(pen, owner) for owner in bar]
+    if not cells:
+        return (Piece(_NAME, "dim"),)
     sign, style = cells[room // 2]
     is_tile = sign == " " and style.bgcolor is not None
     cells[room // 2] = _TICK, (style + Style(color=on_ground(style)) if is_tile else Style())

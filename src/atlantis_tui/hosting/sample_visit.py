@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import pty
 import signal
+import sys
 import tempfile
 import threading
 from contextlib import suppress
@@ -17,6 +17,9 @@ from atlantis_tui.game.document import GameDocument
 from atlantis_tui.settings.arguments import parse_arguments
 from .shared_code import CodeName, record
 from .terminals import reopen_streams, set_window_size
+
+if sys.platform != "win32":  # which cannot host
+    import pty
 
 _LONGEST_SECONDS = 300
 _QUIT = b"\x11"
